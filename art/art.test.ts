@@ -17,7 +17,8 @@ import {
   skins,
   tint,
 } from './palette.ts'
-import { mouth } from '#art/face/features.ts'
+import { earLobe, earOutline, mouth } from '#art/face/features.ts'
+import type { HairStyle } from '#art/hair/hairstyles.ts'
 import { sceneCount } from '#art/face/scene.ts'
 
 const kinds: readonly Kind[] = [
@@ -223,4 +224,55 @@ test('a place without known landmarks is drawn without landmarks', () => {
   const landmarks = (city: string) => draw(cityOf(city), { frame: 'wide' }).split('<g transform="translate(').length - 1
   expect(landmarks('London')).toBe(3)
   for (const city of ['Prestwich', 'Soho', 'Hay-on-Wye', 'Bondi']) expect(landmarks(city), city).toBe(0)
+})
+
+test('earrings hang from the lobe of a visible ear, and hair or cloth over the ears hides them', () => {
+  const numbers = [...earOutline.matchAll(/(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
+  const [xs, ys] = [numbers.map(([x]) => x), numbers.map(([, y]) => y)]
+  const bottom = Math.max(...ys)
+  expect(earLobe.x).toBeGreaterThan(Math.min(...xs))
+  expect(earLobe.x).toBeLessThan(Math.max(...xs))
+  expect(earLobe.y).toBeLessThan(bottom)
+  expect(earLobe.y).toBeGreaterThan(Math.min(...ys) + (bottom - Math.min(...ys)) * 0.7)
+  const portrait = (style: HairStyle, earrings: 'hoops' | 'studs' | 'drops' | 'jhumka' | 'none') =>
+    draw(
+      { kind: 'face', options: { seed: 'ear', skin: 5, style, hair: 'petrol', background: 'bone', earrings } },
+      { id: 'ear' },
+    )
+  for (const earrings of ['hoops', 'studs', 'drops', 'jhumka'] as const) {
+    expect(portrait('low-bun', earrings)).not.toBe(portrait('low-bun', 'none'))
+    for (const style of ['hijab', 'hijab-wrap', 'afro', 'bob', 'long', 'waves'] as const)
+      expect(portrait(style, earrings), `${style} ${earrings}`).toBe(portrait(style, 'none'))
+  }
+  // A hoop goes through the lobe: its top is there.
+  expect(portrait('low-bun', 'hoops')).toContain(`M${earLobe.x - 12} ${earLobe.y + 13}`)
+  for (const earrings of ['studs', 'drops', 'jhumka'] as const)
+    expect(portrait('low-bun', earrings)).toMatch(new RegExp(`cx="${earLobe.x}" cy="${earLobe.y}"`))
+})
+
+test('shade and shine of a nail are clipped to the nail', () => {
+  for (const shape of ['short', 'oval', 'stiletto'] as const) {
+    const svg = draw({
+      kind: 'nails',
+      options: { seed: 'shine', skin: 4, background: 'bone', colours: ['lilac'], shape },
+    })
+    const clipped = [...svg.matchAll(/<g clip-path="url\(#[^"]*n\)">(.*?)<\/g>/g)].map(([, inside]) => inside)
+    expect(clipped).toHaveLength(4)
+    for (const inside of clipped) expect(inside).toMatch(/M18 58C22 20.*#fff/s)
+    expect(svg.match(/M18 58C22 20/g)).toHaveLength(4)
+  }
+})
+
+test('face paint covers half of a face, and the description names it', () => {
+  const options = { seed: 'paint', skin: 3, style: 'coily-crop', hair: 'black', background: 'lacquer' } as const
+  const plain = draw({ kind: 'face', options })
+  for (const [paint, words] of [
+    ['skull', 'half painted as a skull'],
+    ['scales', 'painted scales'],
+    ['stitches', 'painted stitches'],
+  ] as const) {
+    const drawing = { kind: 'face', options: { ...options, paint } } as const
+    expect(draw(drawing)).not.toBe(plain)
+    expect(describe(drawing)).toContain(words)
+  }
 })

@@ -1130,12 +1130,14 @@ export interface MatchCell {
 export interface Media {
   album_id: number | null;
   alt: string;
+  before_media_id: number | null;
   consent_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   drawing: Json | null;
   file: string | null;
   height: number | null;
   id: Generated<number>;
+  original_upload_id: string | null;
   position: Generated<number>;
   provider_id: string | null;
   sample: Generated<boolean>;

@@ -28,7 +28,6 @@ test('no page has its own pending state', () => {
 test('an idempotency key belongs to the action and is not created again for each retry', () => {
   // Exceptions: a preview changes nothing, a plain form has no state, and a message keeps the key of its bubble.
   expect(saying(/key: (String\(.*\|\| )?crypto\.randomUUID\(\)/)).toEqual([
-    'web/dashboard/albums/add-pictures.tsx',
     'web/messaging/use-conversation.ts',
     'web/offers/offer-form.tsx',
     'web/search/asking/request-notes.tsx',
@@ -88,6 +87,7 @@ test('an effect that calls the server has a comment that says why no loader can'
     'web/search/quotes/use-own-search.ts',
     'web/signup/forms/identity-form.tsx',
     'web/signup/forms/travel-map.tsx',
+    'web/signup/forms/work-pictures.tsx',
   ])
 })
 

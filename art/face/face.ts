@@ -12,7 +12,21 @@ import {
   skinOf,
   tint,
 } from '#art/palette.ts'
-import { beard, freckles, gems, type Look, lines, mouth, moustache, nose, patches, twice, wear } from './features.ts'
+import {
+  beard,
+  earOutline,
+  freckles,
+  gems,
+  type Look,
+  lines,
+  mouth,
+  moustache,
+  nose,
+  patches,
+  twice,
+  wear,
+} from './features.ts'
+import { type FacePaint, paintOver, paintUnder } from './paint.ts'
 import { sceneOf, type Scene } from './scene.ts'
 import { hash, streamOf } from '#art/seed.ts'
 import { type HairStyle, dress, isCloth } from '#art/hair/hairstyles.ts'
@@ -67,6 +81,8 @@ export type FaceOptions = Base & {
   metal?: Colour
   /** No make-up: no liner, no colour on the lids. */
   bare?: boolean
+  /** Face paint for Halloween. It covers half of the face, so that the other half shows what it is painted on. */
+  paint?: FacePaint
   /** Cropped close, for pictures shown at 48 px. */
   close?: boolean
 }
@@ -168,13 +184,17 @@ export function bust(o: FaceOptions, id: Name): string {
   return (
     `${defs}<g transform="translate(200 34) scale(.97)">${back}${body(o, look)}${ears ? twice(ear(look)) : ''}` +
     shape(outline, skin) +
-    group(lit + marks + beard(o, look, stream), `clip-path="url(#${id('f')})"`) +
+    group(
+      lit + marks + beard(o, look, stream) + (o.paint ? paintUnder(o.paint, look) : ''),
+      `clip-path="url(#${id('f')})"`,
+    ) +
     twice(eye(o, look)) +
     glints(o) +
     (o.beard === 'short' || o.beard === 'full' ? '' : line(jawOf(w, jaw, point, chin), look.edge, 2.4)) +
     nose(o, look) +
     (o.beard === 'short' || o.beard === 'full' ? moustache(look) : '') +
     mouth(o, look) +
+    (o.paint ? paintOver(o.paint) : '') +
     (o.bindi ? dot(0, 140, 3.6, '#a31d2b') : '') +
     (o.editorial ? gems(look) : '') +
     front +
@@ -234,8 +254,7 @@ function body(o: FaceOptions, { skin, shade, id, metal }: Look): string {
   )
 }
 
-const ear = ({ skin, edge }: Look) =>
-  shape('M70 164C86 156 94 174 88 194C85 208 76 216 68 208Z', skin) + line('M75 172C84 170 86 184 79 196', edge, 2.4)
+const ear = ({ skin, edge }: Look) => shape(earOutline, skin) + line('M75 172C84 170 86 184 79 196', edge, 2.4)
 
 function lightFace(o: FaceOptions, { skin, shade, light, id }: Look, chin: number): string {
   const warm = tint(skin, o.skin < 4 ? 0.02 : o.skin > 8 ? -0.075 : -0.04, 0.065, -14)

@@ -129,21 +129,36 @@ export const gems = ({ metal }: Look) =>
   dot(70, 156, 2.4, metal) +
   dot(-70, 156, 2.4, metal)
 
+/** The outline of the right ear, and the middle of its lobe, where an earring hangs. */
+export const earOutline = 'M70 164C86 156 94 174 88 194C85 208 76 216 68 208Z'
+export const earLobe = { x: 79, y: 203 }
+
+function earring(kind: Exclude<FaceOptions['earrings'], 'none' | undefined>, metal: string): string {
+  const { x, y } = earLobe
+  switch (kind) {
+    case 'hoops':
+      return line(ring(x, y + 13, 12), metal, 4)
+    case 'studs':
+      return dot(x, y, 4.6, metal)
+    case 'drops':
+      return dot(x, y, 3.6, metal) + shape(d`M${x} ${y + 3}c7 12 9 20 0 26c-9-6-7-14 0-26Z`, metal)
+    case 'jhumka':
+      return (
+        dot(x, y, 4.4, metal) +
+        shape(d`M${x - 11} ${y + 22}a11 13 0 0 1 22 0Z`, metal) +
+        line(
+          d`M${x - 10} ${y + 26}v3M${x - 5} ${y + 26}v4M${x} ${y + 26}v5M${x + 5} ${y + 26}v4M${x + 10} ${y + 26}v3`,
+          metal,
+          2.6,
+        )
+      )
+  }
+}
+
+/** Earrings and a hearing aid are worn on visible ears only: hair and cloth cover the others. */
 export function wear(o: FaceOptions, { metal }: Look, ears: boolean): string {
   let out = ''
-  const shown = ears || ['afro', 'bob', 'short-locs'].includes(o.style)
-  if (shown && o.earrings && o.earrings !== 'none') {
-    const drop = {
-      hoops: line(ring(84, 226, 12), metal, 4),
-      studs: dot(81, 209, 4.6, metal),
-      drops: dot(81, 211, 3.6, metal) + shape('M81 214C88 226 90 234 81 240C72 234 74 226 81 214Z', metal),
-      jhumka:
-        dot(81, 210, 4.4, metal) +
-        shape('M70 232A11 13 0 0 1 92 232Z', metal) +
-        line('M71 236v3M76 236v4M81 236v5M86 236v4M91 236v3', metal, 2.6),
-    }[o.earrings]
-    out += twice(drop)
-  }
+  if (ears && o.earrings && o.earrings !== 'none') out += twice(earring(o.earrings, metal))
   if (o.hearingAid && ears)
     out += line('M90 168C98 176 98 192 90 200', '#ded3c8', 6) + line('M90 168C84 166 80 172 79 184', '#ded3c8', 2)
   if (o.glasses && o.glasses !== 'none') {

@@ -18,7 +18,7 @@ export type LipsOptions = Base & {
 const outlines = {
   classic: { m: 136, u: 66, cup: 12, l: 92 },
   full: { m: 132, u: 82, cup: 14, l: 112 },
-  bow: { m: 122, u: 80, cup: 26, l: 86 },
+  bow: { m: 122, u: 74, cup: 13, l: 86 },
   wide: { m: 150, u: 54, cup: 9, l: 80 },
 }
 

@@ -129,8 +129,8 @@ function ears(o: UpdoOptions, skin: string): string {
     line('M94 178C103 180 101 200 92 214', tint(skin, -0.1, 0.01), 3.4) +
     (o.earrings === false
       ? ''
-      : dot(94, 234, 4, inkOf(o.metal ?? 'gold')) +
-        shape('M94 240C102 252 102 262 94 266C86 262 86 252 94 240Z', inkOf(o.metal ?? 'gold')))
+      : dot(93, 222, 4, inkOf(o.metal ?? 'gold')) +
+        shape('M93 227C101 239 101 249 93 253C85 249 85 239 93 227Z', inkOf(o.metal ?? 'gold')))
   return `<g>${one}</g><g transform="scale(-1 1)">${one}</g>`
 }
 

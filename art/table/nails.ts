@@ -133,16 +133,13 @@ function nail(
   id: (n: string) => string,
 ): string {
   const tip = tips[kind]
-  const inside = group(decorate(art, colour, other, tip, stream), `clip-path="url(#${id('n')})"`)
+  const shade = line('M18 58C22 20 14-14 8-24', tint(colour, -0.12), 5, `opacity=".35" filter="url(#${id('b')})"`)
   const shine =
     line(d`M-11 54C-13 24-12 ${tip + 34}-7 ${tip + 22}`, '#fff', 6, 'opacity=".55"') +
     dot(-8, 64, 2.6, '#fff', 'opacity=".5"')
-  return (
-    shape(shapes[kind], colour) +
-    inside +
-    line('M18 58C22 20 14-14 8-24', tint(colour, -0.12), 5, `opacity=".35" filter="url(#${id('b')})"`) +
-    shine
-  )
+  // Short nails end below the shade and the shine of long ones, so both are clipped to the nail.
+  const inside = decorate(art, colour, other, tip, stream) + shade + shine
+  return shape(shapes[kind], colour) + group(inside, `clip-path="url(#${id('n')})"`)
 }
 
 function decorate(art: NailArt, colour: string, other: string, tip: number, stream: Stream): string {

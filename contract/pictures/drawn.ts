@@ -2,7 +2,7 @@
  * Version of the drawing code. It is in every drawing's address, so that a new version invalidates permanently cached
  * pictures.
  */
-export const artVersion = 3
+export const artVersion = 4
 
 export const sceneCount = 10
 

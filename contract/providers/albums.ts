@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookTags } from '#contract/looks/look-tags.ts'
-import { FileUrl } from '#contract/pictures/uploads.ts'
+import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
 import { Picture, queryFlag, RowIdParam } from '#contract/values.ts'
 
 const Id = RowIdParam
@@ -10,7 +10,16 @@ const Place = z.number().int().min(0).max(500)
 const title = z.string().trim().min(1, 'Name is required').max(80)
 const alt = z.string().trim().min(1, 'Description is required').max(200)
 
-export const AlbumPicture = Picture.extend({ _id: z.string(), position: z.number().int(), tags: LookTags })
+export const AlbumPicture = Picture.extend({
+  _id: z.string(),
+  position: z.number().int(),
+  tags: LookTags,
+  /** The uncropped upload; null for a drawing. */
+  original: z.object({ src: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
+  isCropped: z.boolean(),
+  /** The picture before the look, if this is the picture after it. */
+  before: z.string().nullable(),
+})
 export type AlbumPicture = z.infer<typeof AlbumPicture>
 
 export const ProviderAlbum = z.object({
@@ -82,10 +91,17 @@ export const albums = {
     method: 'PATCH',
     path: '/v1/providers/albums/{albumId}/media/{mediaId}',
     access: 'provider',
-    summary: 'Moves a picture to a position counted from 0, updates its description, or makes it the cover.',
-    input: ofMedia.extend({ position: Place.optional(), alt: alt.optional(), cover: z.literal(true).optional() }),
+    summary:
+      'Moves a picture to a position counted from 0, updates its description, makes it the cover, crops it to a square, or pairs it with the picture before the look. Null removes the crop or the pair; the upload is kept.',
+    input: ofMedia.extend({
+      position: Place.optional(),
+      alt: alt.optional(),
+      cover: z.literal(true).optional(),
+      crop: Crop.nullable().optional(),
+      before: Id.nullable().optional(),
+    }),
     output: one,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'file_too_small'],
   }),
   tagMedia: defineEndpoint({
     method: 'POST',

@@ -17,7 +17,13 @@ export const Profile = z.object({
   coverImg: Picture,
   profileImg: Picture,
   gallery: z.array(Picture),
-  albums: z.array(z.object({ _id: z.string(), title: z.string(), media: z.array(Picture.extend({ tags: LookTags })) })),
+  albums: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      media: z.array(Picture.extend({ tags: LookTags, before: z.string().nullable() })),
+    }),
+  ),
   rating: z.number().nullable(),
   totalReviews: z.number(),
   bookingCount: z.number(),

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { listAppointmentsById, findLastBookingOnSearch, presentSummaries } from '#server/appointments/index.ts'
 import { isSearchOpen } from '#contract/appointments/lifecycle-appointment.ts'
 import { countSaved, deleteSavedArtist, saveArtistOf, listSavedArtists, listSearchesWithActs } from './saved.queries.ts'
-import { findProvider, noPicture, presentPicture } from '#server/providers/index.ts'
+import { createPlaceholder, findProvider, presentPicture } from '#server/providers/index.ts'
 import type { Look } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { getToday } from '#server/platform/event-day.ts'
@@ -99,12 +99,12 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['listSaved
           live: row.state === 'approved',
           rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
           totalReviews: row.review_count,
-          profileImg: row.face ? presentPicture(row.face, 'square') : noPicture,
+          profileImg: row.face ? presentPicture(row.face, 'square') : createPlaceholder(row.name),
           coverImg: row.media?.[0]
             ? presentPicture(row.media[0], 'wide')
             : row.face
               ? presentPicture(row.face, 'wide')
-              : noPicture,
+              : createPlaceholder(row.name),
           pictures: (row.media ?? []).slice(1).map((media) => presentPicture(media, 'wide')),
           skills: row.skills.slice(0, 2).map((id) => catalog.skills.get(id) ?? id),
           priceFrom:

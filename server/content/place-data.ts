@@ -12,7 +12,14 @@ import { refreshPlacesIfDue } from './refresh-places.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Picture } from '#contract/values.ts'
 import { getToday } from '#server/platform/event-day.ts'
-import { type CardRow, listCardRows, hasBadge, noPicture, presentPicture } from '#server/providers/index.ts'
+import {
+  type CardRow,
+  listCardRows,
+  createPlaceholder,
+  hasBadge,
+  noPicture,
+  presentPicture,
+} from '#server/providers/index.ts'
 import type { PraiseRow } from './home.queries.ts'
 
 // Maximum cache age, for figures that change with time only: lead times and recent prices.
@@ -107,8 +114,8 @@ export async function buildArtistCards(
       name: card.name,
       bio: of.bases.get(row.no)?.bio ?? '',
       area: card.area,
-      profileImg: card.face ? presentPicture(card.face, 'square') : noPicture,
-      coverImg: cover ?? noPicture,
+      profileImg: card.face ? presentPicture(card.face, 'square') : createPlaceholder(card.name),
+      coverImg: cover ?? createPlaceholder(card.name),
       pictures: others.slice(0, 2),
       reviewScore: computeMean(row.review_sum, row.review_count),
       reviewCount: row.review_count,

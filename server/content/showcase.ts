@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { GalleryLook, GalleryTexture, showcase } from '#contract/content/showcase.ts'
 import { spreadScenes } from '#contract/pictures/drawn.ts'
 import type { Context } from '#server/platform/context.ts'
-import { noPicture, presentPicture, listPictures } from '#server/providers/index.ts'
+import { createPlaceholder, presentPicture, listPictures } from '#server/providers/index.ts'
 import { getCachedAnswer } from './place-data.ts'
 import {
   listGalleryPictures,
@@ -139,7 +139,7 @@ const reviewOf = (
     date: row.date,
     event: row.event,
     comments: row.comments,
-    artist: { name: artist, slug, area, profileImg: face ? presentPicture(face, 'square') : noPicture },
+    artist: { name: artist, slug, area, profileImg: face ? presentPicture(face, 'square') : createPlaceholder(artist) },
     media: media_ids
       .flatMap((mediaId) => pictures.find((picture) => picture.id === mediaId) ?? [])
       .map((media) => presentPicture(media, 'tall')),

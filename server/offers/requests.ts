@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import {
   explainClash,
   listFaces,
-  noPicture,
+  createPlaceholder,
   getCallerProvider,
   presentPicture,
   getRequestSpot,
@@ -102,7 +102,7 @@ async function presentOwn(ctx: Context, rows: readonly RequestRow[]): Promise<Cu
           id: provider.id,
           slug: provider.slug,
           name: provider.name,
-          profileImg: provider.face ? presentPicture(provider.face, 'square') : noPicture,
+          profileImg: provider.face ? presentPicture(provider.face, 'square') : createPlaceholder(provider.name),
         },
         askedAt: (row.confirmed_at ?? row.created_at).toISOString(),
         endsAt: row.ends_at.toISOString(),

@@ -1,5 +1,5 @@
 export { changeIdentityKey, getIdentityKeys, newIdentityKey } from './identity-keys.ts'
 export { claimUpload, cropUpload, discardUpload, getFileUrl, removeUpload, uploadOf } from './save-picture.ts'
 export { deleteSealed, resealPictures, type SealedPicture, runWithSealedPictures } from './sealed.ts'
-export { lockUploads, assignToSite } from './uploads.queries.ts'
+export { assignToSite, listUploads, lockUploads, type UploadRow } from './uploads.queries.ts'
 export { saveFetchedPicture } from './uploads.ts'

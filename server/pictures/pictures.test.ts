@@ -83,8 +83,8 @@ describe('Pictures', () => {
     // If this differs, raise `artVersion` with it.
     expect([artVersion, createHash('sha256').update(all.join('')).digest('hex').slice(0, 16)]).toMatchInlineSnapshot(`
       [
-        3,
-        "47ed251a94d2fd90",
+        4,
+        "9d7d867774249954",
       ]
     `)
   })
@@ -154,8 +154,16 @@ describe('Pictures', () => {
     expect((await ask('/pictures/none.svg')).status).toBe(200)
   })
 
+  test('the initials of an artist without pictures are drawn in every format', async () => {
+    const svg = await ask('/pictures/initials-mh.svg?frame=wide')
+    expect(await svg.text()).toMatch(/viewBox="0 50 400 300".*>MH<\/text>/)
+    expect((await ask('/pictures/initials-m.webp')).headers.get('content-type')).toBe('image/webp')
+  })
+
   test('an unknown picture returns 404', async () => {
     for (const path of [
+      '/pictures/initials-.svg',
+      '/pictures/initials-mary.svg',
       '/pictures/0.svg',
       '/pictures/999999999999999.svg',
       '/pictures/12abc.svg',

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { describe } from '#art/describe.ts'
 import { draw, type Drawing } from '#art/draw.ts'
 import { cityOf } from '#art/face/look.ts'
+import { monogram } from '#art/monogram.ts'
 import { artVersion, sceneCount } from '#contract/pictures/drawn.ts'
 import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -158,6 +159,12 @@ export function createPictureRoutes(rig: Rig): Hono {
       const drawing = siteDrawings.none as Drawing
       return picture(http.req.raw, format, frame, { key: 'none', drawing, alt: '', id: 'none' })
     }
+    const letters = /^initials-([a-z0-9]{1,3})$/.exec(name)?.[1]
+    if (letters)
+      return answer(http.req.raw, format, `${name} ${frame} ${format}`, async () => {
+        const svg = monogram({ seed: letters, id: name, frame, letters: letters.toUpperCase() })
+        return format === 'svg' ? packed(svg) : toPixels(svg, frame, format)
+      })
     if (!/^[1-9]\d{0,14}$/.test(name)) throw new Refusal('not_found')
     const scene = sceneAsked(http.req.query('scene'))
     const shelved = `${name} ${frame} ${scene ?? ''} ${format}`

@@ -10,6 +10,9 @@ export const insertUpload = (db: Db, row: Insertable<DB['upload']>): Promise<Upl
 export const lockUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+export const listUploads = (db: Db, ids: readonly string[]): Promise<UploadRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : db.selectFrom('upload').selectAll().where('id', 'in', ids).execute()
+
 export const lockUploads = (db: Db, ids: readonly string[]): Promise<UploadRow[]> =>
   db.selectFrom('upload').selectAll().where('id', 'in', ids).forUpdate().execute()
 
@@ -23,6 +26,9 @@ const unused = (db: Db) =>
     .where('used_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('media').select('media.id').whereRef('media.upload_id', '=', 'upload.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('media.id').whereRef('media.original_upload_id', '=', 'upload.id'))),
     )
     // Removed from an album but still used by a review.
     .where(({ not, exists, selectFrom }) =>

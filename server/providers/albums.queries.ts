@@ -15,6 +15,9 @@ export type AlbumMediaRow = {
   alt: string
   file: string | null
   tags: LookTag[]
+  upload_id: string | null
+  original_upload_id: string | null
+  before_media_id: number | null
 }
 
 export const listAlbumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
@@ -33,7 +36,7 @@ export const listAlbumMedia = async (
 ): Promise<AlbumMediaRow[]> => {
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'album_id', 'position', 'alt', 'file', 'tags'])
+    .select(['id', 'album_id', 'position', 'alt', 'file', 'tags', 'upload_id', 'original_upload_id', 'before_media_id'])
     .where('provider_id', '=', providerId)
     .where('album_id', 'is not', null)
     .$if(how.albumId !== undefined, (query) => query.where('album_id', '=', how.albumId as number))
@@ -90,6 +93,25 @@ export const insertMedia = (db: Db, media: NewMedia) =>
 export const describeMedia = (db: Db, mediaId: number, alt: string) =>
   db.updateTable('media').set({ alt }).where('id', '=', mediaId).execute()
 
+type CroppedMedia = Pick<NewMedia, 'file' | 'upload_id' | 'width' | 'height'> & { original_upload_id: string | null }
+
+export const updateCrop = (db: Db, mediaId: number, cropped: CroppedMedia) =>
+  db.updateTable('media').set(cropped).where('id', '=', mediaId).execute()
+
+/** Pairs a picture with the one before it, and ends other pairs of both. */
+export const updatePair = async (db: Db, mediaId: number, beforeId: number | null): Promise<void> => {
+  const ids = beforeId === null ? [mediaId] : [mediaId, beforeId]
+  await db
+    .updateTable('media')
+    .set({ before_media_id: null })
+    .where((eb) =>
+      beforeId === null ? eb('id', '=', mediaId) : eb.or([eb('id', 'in', ids), eb('before_media_id', 'in', ids)]),
+    )
+    .execute()
+  if (beforeId !== null)
+    await db.updateTable('media').set({ before_media_id: beforeId }).where('id', '=', mediaId).execute()
+}
+
 export const saveTags = (db: Db, tagged: readonly { id: number; tags: readonly LookTag[] }[]) =>
   sql`
   update media set tags = array(select jsonb_array_elements_text(t.tags))
@@ -102,8 +124,13 @@ export const setAlbumCover = async (db: Db, providerId: string, albumId: number,
   await db.updateTable('provider').set({ cover_media_id: mediaId }).where('id', '=', providerId).execute()
 }
 
-export const deleteMedia = async (db: Db, providerId: string, ids: readonly number[]): Promise<string[]> => {
-  if (ids.length === 0) return []
+/** Deletes pictures. Returns their uploads: those that were cropped, and those that are shown. */
+export const deleteMedia = async (
+  db: Db,
+  providerId: string,
+  ids: readonly number[],
+): Promise<{ crops: string[]; uploads: string[] }> => {
+  if (ids.length === 0) return { crops: [], uploads: [] }
   await db
     .updateTable('provider')
     .set({ cover_media_id: null })
@@ -114,9 +141,12 @@ export const deleteMedia = async (db: Db, providerId: string, ids: readonly numb
     .deleteFrom('media')
     .where('provider_id', '=', providerId)
     .where('id', 'in', ids)
-    .returning('upload_id')
+    .returning(['upload_id', 'original_upload_id'])
     .execute()
-  return gone.flatMap(({ upload_id }) => upload_id ?? [])
+  return {
+    crops: gone.flatMap(({ upload_id, original_upload_id }) => (original_upload_id && upload_id ? [upload_id] : [])),
+    uploads: gone.flatMap(({ upload_id, original_upload_id }) => original_upload_id ?? upload_id ?? []),
+  }
 }
 
 export const deleteAlbum = (db: Db, albumId: number) => db.deleteFrom('album').where('id', '=', albumId).execute()

@@ -171,6 +171,66 @@ describe('Pictures of an album', () => {
     for (const src of await shown()) expect(src).toMatch(/^\/pictures\/\d+\.svg/)
   })
 
+  test('a picture is cropped from its original again and again, and shown whole again; former crops are unused', async () => {
+    const id = await album()
+    const own = await upload(mia)
+    const added = (await call('POST', `/${id}/media`, { fileUrl: own, alt: 'A look', consent: true })).body.data.media
+    expect(added).toMatchObject({ isCropped: false, original: { src: own, width: 700, height: 875 } })
+    const crop = async (to: object | null) => {
+      const { body } = await call('PATCH', `/${id}/media/${added._id}`, { crop: to })
+      return body.data.album.media[0]
+    }
+    const unused = async () =>
+      (
+        await rig.database.db
+          .selectFrom('upload')
+          .select(['width', 'height'])
+          .where('folder', '=', 'albums')
+          .where('used_at', 'is', null)
+          .where('width', '<', 700)
+          .execute()
+      ).map(({ width, height }) => [width, height])
+    const first = await crop({ x: 0, y: 0, size: 0.9 })
+    expect(first).toMatchObject({ isCropped: true, original: { src: own, width: 700, height: 875 } })
+    expect(first.src).not.toBe(own)
+    const second = await crop({ x: 0.1, y: 0.1, size: 0.86 })
+    expect(second.src).not.toBe(first.src)
+    expect(second.original.src).toBe(own)
+    expect(await unused()).toEqual([[630, 630]])
+    expect(await crop(null)).toMatchObject({ isCropped: false, src: own })
+    expect((await call('PATCH', `/${id}/media/${added._id}`, { crop: { x: 0, y: 0, size: 0.5 } })).body.code).toBe(
+      'file_too_small',
+    )
+    await crop({ x: 0, y: 0, size: 1 })
+    await call('DELETE', `/${id}/media/${added._id}`)
+    const { used } = await rig.database.db
+      .selectFrom('upload')
+      .select((eb) => eb.fn.countAll<number>().as('used'))
+      .where('used_at', 'is not', null)
+      .where('folder', '=', 'albums')
+      .executeTakeFirstOrThrow()
+    expect(Number(used)).toBe(0)
+  })
+
+  test('two pictures of an album are before and after; a picture is in one pair only', async () => {
+    const id = await album()
+    const [a, b, c] = await pictures(id, 3)
+    const pair = async (media: string | undefined, before: string | null) =>
+      (await call('PATCH', `/${id}/media/${media}`, { before: before && Number(before) })).body
+    const pairs = (body: { data: { album: { media: { before: string | null }[] } } }) =>
+      body.data.album.media.map(({ before }) => before)
+    expect(pairs(await pair(b, a as string))).toEqual([null, a, null])
+    const shown = (await rig.call('/v1/@/mia-hollis')).body.data.albums.find((one: { _id: string }) => one._id === id)
+    expect(shown.media.map((m: { before: string | null }) => m.before)).toEqual([null, a, null])
+    expect(pairs(await pair(c, a as string))).toEqual([null, null, a])
+    expect(pairs(await pair(a, b as string))).toEqual([b, null, null])
+    expect((await pair(a, a as string)).code).toBe('not_found')
+    expect((await pair(a, '1')).code).toBe('not_found')
+    expect(pairs((await call('DELETE', `/${id}/media/${b}`)).body)).toEqual([null, null])
+    expect(pairs(await pair(a, c as string))).toEqual([c, null])
+    expect(pairs(await pair(a, null))).toEqual([null, null])
+  })
+
   test('a picture needs a description, everyone’s consent and the artist’s own upload', async () => {
     const id = await album()
     const post = async (body: object) =>

@@ -1,4 +1,4 @@
-import type { albums, ProviderAlbum } from '#contract/providers/albums.ts'
+import type { AlbumPicture, albums, ProviderAlbum } from '#contract/providers/albums.ts'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -19,24 +19,67 @@ import {
   orderMedia,
   renameAlbum,
   saveTags,
+  updateCrop,
+  updatePair,
 } from './albums.queries.ts'
 import { getCallerProvider } from './standing.ts'
 import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentPicture } from './picture.ts'
 import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
-import { claimUpload, discardUpload, getFileUrl, lockUploads, uploadOf } from '#server/pictures/index.ts'
+import {
+  claimUpload,
+  cropUpload,
+  discardUpload,
+  getFileUrl,
+  listUploads,
+  lockUploads,
+  type UploadRow,
+  uploadOf,
+} from '#server/pictures/index.ts'
 import { lookTags, mostTags } from '#contract/looks/vocabulary.ts'
+import type { Crop } from '#contract/pictures/uploads.ts'
+import { photoPixels } from '#contract/providers/profile-rules.ts'
 import { truncate } from '#contract/text.ts'
 
 export async function listAlbums(ctx: Context): Promise<OutputOf<typeof albums.list>> {
   const provider = await getCallerProvider(ctx)
   const rows = await listAlbumRows(ctx.db, provider.id)
   const media = await listAlbumMedia(ctx.db, provider.id)
-  return { albums: rows.map((album) => presentAlbum(album, media)), pictures: media.length, most: limits.pictures }
+  const originals = await listOriginals(ctx.db, media)
+  return {
+    albums: rows.map((album) => presentAlbum(album, media, originals)),
+    pictures: media.length,
+    most: limits.pictures,
+  }
 }
 
-function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): ProviderAlbum {
+type Originals = ReadonlyMap<string, UploadRow>
+
+const getOriginalId = ({ original_upload_id, upload_id }: AlbumMediaRow) => original_upload_id ?? upload_id
+
+async function listOriginals(db: Db, media: readonly AlbumMediaRow[]): Promise<Originals> {
+  const rows = await listUploads(
+    db,
+    media.flatMap((m) => getOriginalId(m) ?? []),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function presentMedia(media: AlbumMediaRow, originals: Originals): AlbumPicture {
+  const original = originals.get(getOriginalId(media) ?? '')
+  return {
+    ...presentPicture(media, 'tall'),
+    _id: String(media.id),
+    position: media.position,
+    tags: media.tags,
+    original: original ? { src: getFileUrl(original), width: original.width, height: original.height } : null,
+    isCropped: media.original_upload_id !== null,
+    before: media.before_media_id === null ? null : String(media.before_media_id),
+  }
+}
+
+function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[], originals: Originals): ProviderAlbum {
   const own = media.filter((m) => m.album_id === album.id)
   const cover = own.find((m) => m.id === album.cover_media_id) ?? own[0]
   return {
@@ -44,7 +87,7 @@ function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): Provide
     title: album.title,
     position: album.position,
     cover: cover ? String(cover.id) : null,
-    media: own.map((m) => ({ ...presentPicture(m, 'tall'), _id: String(m.id), position: m.position, tags: m.tags })),
+    media: own.map((m) => presentMedia(m, originals)),
   }
 }
 
@@ -66,7 +109,8 @@ async function runOnCallerAlbum<T>(
 async function readAlbum(db: Db, providerId: string, albumId: number): Promise<ProviderAlbum> {
   const album = (await listAlbumRows(db, providerId)).find(({ id }) => id === albumId)
   if (!album) throw new Refusal('not_found')
-  return presentAlbum(album, await listAlbumMedia(db, providerId, { albumId }))
+  const media = await listAlbumMedia(db, providerId, { albumId })
+  return presentAlbum(album, media, await listOriginals(db, media))
 }
 
 function moved(ids: readonly number[], id: number, position: number): number[] {
@@ -117,12 +161,11 @@ export function removeAlbum(
   return runOnCallerAlbum(ctx, albumId, async (tx, own) => {
     const media = await listAlbumMedia(tx.db, own.providerId, { albumId, lock: true })
     if (media.length > 0 && !withPictures) throw new Refusal('album_not_empty')
-    for (const upload of await deleteMedia(
-      tx.db,
+    await deleteWithUploads(
+      tx,
       own.providerId,
       media.map(({ id }) => id),
-    ))
-      await discardUpload(tx, upload)
+    )
     await deleteAlbum(tx.db, albumId)
     await orderAlbums(
       tx.db,
@@ -141,7 +184,7 @@ export function addMedia(
     const file = getFileUrl(upload)
     if ((await countPictures(tx.db, own.providerId)) >= limits.pictures) throw new Refusal('too_many_pictures')
     const position = (await listAlbumMedia(tx.db, own.providerId, { albumId, lock: true })).length
-    const { id } = await insertMedia(tx.db, {
+    await insertMedia(tx.db, {
       provider_id: own.providerId,
       album_id: albumId,
       position,
@@ -154,22 +197,60 @@ export function addMedia(
       tags,
     })
     await claimUpload(tx, upload.id)
-    return { media: { ...presentPicture({ id, alt, file }, 'tall'), _id: String(id), position, tags } }
+    const album = await readAlbum(tx.db, own.providerId, albumId)
+    return { media: album.media.at(-1) as AlbumPicture }
   })
 }
 
-export function changeMedia(
+export async function changeMedia(
   ctx: Context,
-  { albumId, mediaId, position, alt, cover }: InputOf<typeof albums.changeMedia>,
+  { albumId, mediaId, position, alt, cover, crop, before }: InputOf<typeof albums.changeMedia>,
 ): Promise<OutputOf<typeof albums.changeMedia>> {
+  const cropped = crop ? await cropPicture(ctx, albumId, mediaId, crop) : null
   return runOnCallerAlbum(ctx, albumId, async (tx, { providerId }) => {
-    const ids = (await listAlbumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
-    if (!ids.includes(mediaId)) throw new Refusal('not_found')
+    const media = await listAlbumMedia(tx.db, providerId, { albumId, lock: true })
+    const ids = media.map(({ id }) => id)
+    const picture = media.find(({ id }) => id === mediaId)
+    if (!picture) throw new Refusal('not_found')
     if (position !== undefined) await orderMedia(tx.db, moved(ids, mediaId, position))
     if (alt !== undefined) await describeMedia(tx.db, mediaId, alt)
     if (cover) await setAlbumCover(tx.db, providerId, albumId, mediaId)
+    if (crop !== undefined) await saveCrop(tx, picture, cropped)
+    if (before !== undefined) {
+      if (before === mediaId || (before !== null && !ids.includes(before))) throw new Refusal('not_found')
+      await updatePair(tx.db, mediaId, before)
+    }
     return { album: await readAlbum(tx.db, providerId, albumId) }
   })
+}
+
+/** Crops a picture of the caller's album, always from its original. Must not run inside a transaction. */
+async function cropPicture(ctx: Context, albumId: number, mediaId: number, crop: Crop): Promise<UploadRow> {
+  const provider = await getCallerProvider(ctx)
+  const media = await listAlbumMedia(ctx.db, provider.id, { albumId })
+  const picture = media.find(({ id }) => id === mediaId)
+  const original = picture && (await listOriginals(ctx.db, [picture])).get(getOriginalId(picture) ?? '')
+  if (!original) throw new Refusal('not_found')
+  const side = Math.min(original.width, original.height)
+  if (Math.round(side * crop.size) < Math.min(side, photoPixels)) throw new Refusal('file_too_small')
+  return cropUpload(ctx, original, crop)
+}
+
+/** Shows a crop, or without one the original. The former crop is deleted, the original never is. */
+async function saveCrop(tx: Context, picture: AlbumMediaRow, cropped: UploadRow | null): Promise<void> {
+  const originalId = getOriginalId(picture)
+  const [original] = originalId ? await lockUploads(tx.db, [originalId]) : []
+  if (!original) throw new Refusal('not_found')
+  const shown = cropped ?? original
+  await updateCrop(tx.db, picture.id, {
+    file: getFileUrl(shown),
+    upload_id: shown.id,
+    width: shown.width,
+    height: shown.height,
+    original_upload_id: cropped ? original.id : null,
+  })
+  if (cropped) await claimUpload(tx, cropped.id)
+  if (picture.original_upload_id && picture.upload_id) await discardUpload(tx, picture.upload_id)
 }
 
 export function tagMedia(
@@ -197,7 +278,7 @@ export function removeMedia(
   return runOnCallerAlbum(ctx, albumId, async (tx, { providerId }) => {
     const ids = (await listAlbumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
     if (!ids.includes(mediaId)) throw new Refusal('not_found')
-    for (const upload of await deleteMedia(tx.db, providerId, [mediaId])) await discardUpload(tx, upload)
+    await deleteWithUploads(tx, providerId, [mediaId])
     await orderMedia(
       tx.db,
       ids.filter((id) => id !== mediaId),
@@ -245,7 +326,13 @@ export async function addToAlbum(
   return ids
 }
 
-/** Keeps pictures that are still used elsewhere. Runs in the caller's transaction. */
+async function deleteWithUploads(tx: Context, providerId: string, ids: readonly number[]): Promise<void> {
+  const { crops, uploads } = await deleteMedia(tx.db, providerId, ids)
+  for (const upload of [...crops, ...uploads]) await discardUpload(tx, upload)
+}
+
+/** Keeps uploads that are still used elsewhere, without their crops. Runs in the caller's transaction. */
 export async function removeFromAlbum(tx: Context, providerId: string, ids: readonly number[]): Promise<void> {
-  await deleteMedia(tx.db, providerId, ids)
+  const { crops } = await deleteMedia(tx.db, providerId, ids)
+  for (const upload of crops) await discardUpload(tx, upload)
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { getCallerId } from './provider-profile.ts'
-import { noPicture, presentPicture } from './picture.ts'
+import { createPlaceholder, presentPicture } from './picture.ts'
 import { findProviderOfAccount, type ProviderRow } from './providers.queries.ts'
 import {
   type ColleagueRow,
@@ -43,7 +43,9 @@ const shown = ({ slug, name, area, media_id, media_alt, media_file }: ColleagueR
   name,
   area,
   picture:
-    media_id === null ? noPicture : presentPicture({ id: media_id, alt: media_alt ?? '', file: media_file }, 'square'),
+    media_id === null
+      ? createPlaceholder(name)
+      : presentPicture({ id: media_id, alt: media_alt ?? '', file: media_file }, 'square'),
 })
 
 /** Adds a colleague. If that artist had added the caller, both are colleagues; otherwise she is notified once. */

@@ -1,4 +1,4 @@
-import { getDrawingUrl } from '#contract/pictures/drawn.ts'
+import { artVersion, getDrawingUrl } from '#contract/pictures/drawn.ts'
 import type { Picture } from '#contract/values.ts'
 
 export type Media = { id: number; alt: string; file: string | null }
@@ -11,6 +11,18 @@ export const presentPicture = (media: Media, frame: Frame): Picture => ({
   src: media.file ?? getDrawingUrl(media.id, frame),
   alt: media.alt,
 })
+
+/** Returns the picture of an artist without one: the initials of the name on the pans of a palette. */
+export function createPlaceholder(name: string): Picture {
+  const words =
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  const letters = words.length > 1 ? `${words[0]?.[0]}${words.at(-1)?.[0]}` : words[0]?.[0]
+  return letters ? { src: `/pictures/initials-${letters}.svg?v=${artVersion}`, alt: '' } : noPicture
+}
 
 export const noPicture: Picture = { src: '/pictures/none.svg', alt: '' }
 

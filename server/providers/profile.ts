@@ -17,7 +17,7 @@ import { listShownServiceTexts } from './service-texts.queries.ts'
 import { getCheckExpiries } from './documents.queries.ts'
 import { addOnsFor, listLowerPrices, listPackages, listTrialsForServices } from './selling.queries.ts'
 import { presentLower } from './price-rules.ts'
-import { type Media, noPicture, presentPicture, chooseCover } from './picture.ts'
+import { createPlaceholder, type Media, presentPicture, chooseCover } from './picture.ts'
 import {
   listAlbumsOf,
   listArtistsOf,
@@ -85,8 +85,12 @@ export async function getProfile(
     city: provider.city,
     countryCode: provider.country_code as CountryCode,
     currency: market.currency,
-    coverImg: cover ? presentPicture(cover, 'wide') : face ? presentPicture(face, 'wide') : noPicture,
-    profileImg: face ? presentPicture(face, 'square') : noPicture,
+    coverImg: cover
+      ? presentPicture(cover, 'wide')
+      : face
+        ? presentPicture(face, 'wide')
+        : createPlaceholder(provider.name),
+    profileImg: face ? presentPicture(face, 'square') : createPlaceholder(provider.name),
     gallery: sortForMosaic(pictures, cover?.id ?? null)
       .slice(0, 16)
       .map((m) => presentPicture(m, 'tall')),
@@ -95,7 +99,11 @@ export async function getProfile(
       title: album.title,
       media: pictures
         .filter((m) => m.album_id === album.id)
-        .map((m) => ({ ...presentPicture(m, 'tall'), tags: m.tags })),
+        .map((m) => ({
+          ...presentPicture(m, 'tall'),
+          tags: m.tags,
+          before: m.before_media_id === null ? null : String(m.before_media_id),
+        })),
     })),
     rating: provider.review_count ? toHundredths(provider.review_sum / provider.review_count) : null,
     totalReviews: provider.review_count,
@@ -230,7 +238,8 @@ export function sortForMosaic<T extends Shown>(pictures: readonly T[], coverId: 
     seen.add(subjectOf(picture))
     first.push(picture)
   }
-  return [...cover, ...first, ...others.filter((picture) => !first.includes(picture))]
+  const rest = others.filter((picture) => !first.includes(picture))
+  return [...cover, ...first, ...rest.toSorted((a, b) => Number(a.file === null) - Number(b.file === null))]
 }
 
 type Row = Awaited<ReturnType<typeof fetchReviewsOfProvider>>['rows'][number]

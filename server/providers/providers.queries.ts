@@ -98,7 +98,15 @@ export const listProviderServices = (db: Db, providerId: string) =>
 export const listMedia = (db: Db, providerId: string) =>
   db
     .selectFrom('media')
-    .select(['id', 'alt', 'file', 'album_id', 'tags', sql<string | null>`drawing->>'kind'`.as('kind')])
+    .select([
+      'id',
+      'alt',
+      'file',
+      'album_id',
+      'before_media_id',
+      'tags',
+      sql<string | null>`drawing->>'kind'`.as('kind'),
+    ])
     .$narrowType<{ tags: LookTag[] }>()
     .where('provider_id', '=', providerId)
     .orderBy('album_id')

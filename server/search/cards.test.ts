@@ -127,3 +127,12 @@ test('deleting an artist removes the cached card', async () => {
   await sql`delete from provider where id = ${id}`.execute(rig.database.db)
   expect((await getCachedCards(rig.database, [no], date)).cards.has(no)).toBe(false)
 })
+
+test('the card of an artist without pictures shows the initials', async () => {
+  const { no, id } = await madeUp('carded-bare')
+  await sql`update provider set name = 'Bea Long' where id = ${id}`.execute(rig.database.db)
+  const src = async () => (await getCachedCards(rig.database, [no], date)).cards.get(no)?.coverImg.src
+  expect(await src()).toBe('/pictures/carded-bare-1.webp')
+  await sql`delete from media where provider_id = ${id}`.execute(rig.database.db)
+  expect(await src()).toMatch(/^\/pictures\/initials-bl\.svg/)
+})

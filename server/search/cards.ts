@@ -5,7 +5,7 @@ import type { Mode, Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
 import { getToday } from '#server/platform/event-day.ts'
 import { convertDistance, scatterPosition } from '#server/places/index.ts'
-import { type CardRow, listCardRows, hasBadge, noPicture, presentPicture } from '#server/providers/index.ts'
+import { type CardRow, listCardRows, createPlaceholder, hasBadge, presentPicture } from '#server/providers/index.ts'
 import { findClosestWork, type ClosestWork } from './looks.ts'
 import type { Entry } from './arrange.ts'
 import {
@@ -181,8 +181,8 @@ function shownOf(row: CardRow): KeptCard {
   return {
     row,
     pictures,
-    coverImg: pictures[0] ?? noPicture,
-    profileImg: row.face ? presentPicture(row.face, 'square') : noPicture,
+    coverImg: pictures[0] ?? createPlaceholder(row.name),
+    profileImg: row.face ? presentPicture(row.face, 'square') : createPlaceholder(row.name),
   }
 }
 

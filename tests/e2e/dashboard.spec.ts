@@ -100,7 +100,7 @@ test('an artist creates an album, uploads several pictures at once and reorders 
       }),
     ),
   )
-  await page.locator('input[type=file]').setInputFiles([
+  await page.locator('input[type=file][multiple]').setInputFiles([
     ...pictures.map((data, i) => ({
       name: `look-${i + 1}.png`,
       mimeType: 'image/png',
@@ -109,6 +109,7 @@ test('an artist creates an album, uploads several pictures at once and reorders 
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
   ])
   await expect(page.getByText('Use a png, jpeg or heic picture.')).toBeVisible()
+  await expect(page.getByText('This picture looks blurred. Hold still and tap to focus.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Remove notes.txt' }).click()
   await page.getByRole('button', { name: 'Add 3 pictures' }).click()
   await expect(page.getByText('Description is required').first()).toBeVisible()
@@ -153,6 +154,33 @@ test('an artist creates an album, uploads several pictures at once and reorders 
   await page.reload()
   await expect(page.getByRole('img', { name: 'Blue liner' })).toBeVisible()
   expect(await order()).toEqual(['Blue liner', 'Green lid', 'Red lip'])
+
+  // A crop keeps the original: the whole picture can be shown again.
+  const tile = page.getByRole('img', { name: 'Blue liner' })
+  const whole = await tile.getAttribute('src')
+  await page.getByRole('button', { name: 'Change Blue liner, position 1 of 3' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('button', { name: 'Crop' }).click()
+  await menu.getByLabel('Zoom').fill('100')
+  await menu.getByRole('button', { name: 'Save crop' }).click()
+  await expect(menu.getByRole('button', { name: 'Show the whole picture' })).toBeVisible()
+  await expect(tile).not.toHaveAttribute('src', String(whole))
+  await menu.getByRole('button', { name: 'Show the whole picture' }).click()
+  await expect(tile).toHaveAttribute('src', String(whole))
+
+  await menu.locator('summary', { hasText: 'Which picture was taken before?' }).click()
+  await menu.getByRole('button', { name: 'Pair pictures' }).click()
+  await expect(menu.getByText('Choose the picture that was taken before.')).toBeVisible()
+  await menu.getByText('Green lid').click()
+  await menu.getByRole('button', { name: 'Pair pictures' }).click()
+  await expect(menu.getByRole('img', { name: 'Before, Blue liner' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('2, before')).toBeVisible()
+  const slug = (await page.getByRole('link', { name: 'View my profile' }).getAttribute('href')) ?? ''
+  const visitor = await page.context().newPage()
+  await visitor.goto(slug)
+  await expect(visitor.getByRole('button', { name: 'Before, Blue liner' })).toBeVisible()
+  await visitor.close()
 
   await page.getByRole('button', { name: 'Album options' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click()

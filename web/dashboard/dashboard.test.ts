@@ -6,12 +6,12 @@ import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { groupBookedOutDays } from '#web/dashboard/calendar/booked-out-list.tsx'
 import { computeStrength } from '#web/dashboard/own-profile/strength.ts'
 import {
-  updateChosen,
+  updateQueued,
   type QueuedPicture,
   findFirstGap,
   listUnsent,
-  removeChosen,
-} from '#web/dashboard/albums/add-pictures.tsx'
+  removeQueued,
+} from '#web/platform/pictures/picture-queue.ts'
 
 const bare = {
   photo: null,
@@ -98,6 +98,7 @@ describe('Selected pictures', () => {
     name: `${key}.jpg`,
     blob: new Blob(),
     preview: '',
+    hints: [],
     alt: 'A look',
     consent: true,
     state: 'chosen',
@@ -114,8 +115,8 @@ describe('Selected pictures', () => {
       picture('d', { alt: ' ' }),
     ]
     expect(findFirstGap(queue)).toEqual({ key: 'c', field: 'consent' })
-    expect(findFirstGap(updateChosen(queue, 'c', { consent: true }))).toEqual({ key: 'd', field: 'alt' })
-    expect(findFirstGap(removeChosen(updateChosen(queue, 'c', { consent: true }), 'd'))).toBeNull()
+    expect(findFirstGap(updateQueued(queue, 'c', { consent: true }))).toEqual({ key: 'd', field: 'alt' })
+    expect(findFirstGap(removeQueued(updateQueued(queue, 'c', { consent: true }), 'd'))).toBeNull()
     expect(listUnsent(queue).map(({ key }) => key)).toEqual(['a', 'c', 'd'])
   })
   test('a failed picture waits again, one being uploaded does not', () => {

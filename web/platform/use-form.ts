@@ -3,7 +3,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import { type ApiError, toApiError } from '#web/platform/api/api.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { revealElement } from '#web/ui/reveal.ts'
+import { revealAfterRender, revealElement } from '#web/ui/reveal.ts'
 
 /** Messages of a draft that was not saved because no response arrived. */
 const formMessages = defineMessages({
@@ -106,6 +106,8 @@ interface RunOptions {
   errors?: Errors
   /** The name of the action, if the page has several. */
   name?: string
+  /** Finds what the action has changed. It is scrolled into view and focused after success. */
+  reveal?: () => HTMLElement | null | undefined
   /** Stays pending after success, for an action that navigates away. */
   staysPending?: boolean
 }
@@ -181,12 +183,12 @@ export function useForm<D, R>(options: ActionOptions & Partial<DraftOptions<D, R
     if (isDraft && !element) update((now) => ({ ...now, errors: { ...now.errors, form: message } }))
   }, [failures])
   const run = useCallback<Actions['run']>(
-    async (work, { errors, name = 'action', staysPending = false } = {}) => {
+    async (work, { errors, name = 'action', staysPending = false, reveal } = {}) => {
       if (errors && Object.keys(errors).length > 0) {
         showErrors(errors)
         return null
       }
-      return runner.run(name, work, {
+      const done = await runner.run(name, work, {
         start: () => update((now) => startAction(now, name)),
         end: () => staysPending || update((now) => endAction(now, name)),
         fail: (error) => {
@@ -198,6 +200,8 @@ export function useForm<D, R>(options: ActionOptions & Partial<DraftOptions<D, R
           setFailures((n) => n + 1)
         },
       })
+      if (done && reveal) revealAfterRender(reveal)
+      return done
     },
     [runner, update, showErrors],
   )

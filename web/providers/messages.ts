@@ -25,6 +25,7 @@ export const profileMessages = defineMessages({
   'profile.kit.all': 'Foundation in all ten shades, with warm, neutral and cool undertones.',
   'profile.kit.some': 'Foundation in {n} of ten shades.',
   'profile.albums': 'Albums',
+  'profile.pairs': 'Before and after',
   'profile.reviews': 'Reviews',
   'profile.review.report': 'Report this review',
   'profile.reviews.yours': 'From your booking',

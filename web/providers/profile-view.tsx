@@ -9,6 +9,7 @@ import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
+import { Pair } from '#web/reviews/before-after/pair.tsx'
 import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import { ShownTags } from '#web/search/looks/shown-tags.tsx'
@@ -301,32 +302,56 @@ function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) =
       <h2 className="heading-3" id="albums">
         {t('profile.albums')}
       </h2>
-      {albums.map((album) => (
-        <div key={album._id} className="stack gap-8">
-          <h3 className="title">
-            {album.title} <span className="hint small">{album.media.length}</span>
-          </h3>
-          <AlbumTagsLine pictures={album.media} country={profile.countryCode} />
-          <ul className={styles.albumRow}>
-            {album.media.map((picture) => (
-              <li key={picture.src}>
-                <button
-                  type="button"
-                  className={joinClasses(pictureStyles.frame, styles.albumsFrame)}
-                  onClick={() => onOpen(picture.src)}
-                  aria-label={picture.alt}>
-                  <Picture src={picture.src} alt="" width={160} height={200} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {albums.map((album) => {
+        const pairs = listPairs(album.media)
+        const paired = new Set(pairs.flatMap(({ before, after }) => [before, after]))
+        return (
+          <div key={album._id} className="stack gap-8">
+            <h3 className="title">
+              {album.title} <span className="hint small">{album.media.length}</span>
+            </h3>
+            <AlbumTagsLine pictures={album.media} country={profile.countryCode} />
+            {pairs.length > 0 && (
+              <ul className={styles.albumPairs} aria-label={t('profile.pairs')}>
+                {pairs.map((pair) => (
+                  <li key={pair.after._id}>
+                    <Pair pair={pair} name={pair.after.alt} onOpen={onOpen} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ul className={styles.albumRow}>
+              {album.media
+                .filter((picture) => !paired.has(picture))
+                .map((picture) => (
+                  <li key={picture.src}>
+                    <button
+                      type="button"
+                      className={joinClasses(pictureStyles.frame, styles.albumsFrame)}
+                      onClick={() => onOpen(picture.src)}
+                      aria-label={picture.alt}>
+                      <Picture src={picture.src} alt="" width={160} height={200} />
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        )
+      })}
     </section>
   )
 }
 
-function AlbumTagsLine({ pictures, country }: { pictures: Profile['albums'][number]['media']; country: Country }) {
+type AlbumMedia = Profile['albums'][number]['media']
+
+/** Returns the pictures of an album that are before and after, in the order of the pictures after. */
+const listPairs = (media: AlbumMedia): { before: AlbumMedia[number]; after: AlbumMedia[number] }[] =>
+  media.flatMap((after) => {
+    const before = media.find(({ _id }) => _id === after.before)
+    return before ? [{ before, after }] : []
+  })
+
+function AlbumTagsLine({ pictures, country }: { pictures: AlbumMedia; country: Country }) {
   const common = listCommonTags(pictures)
   return common.length > 0 ? (
     <p className="small muted">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { readTableData, FigureTable } from '#web/ui/figures/figure-table.tsx'
@@ -9,6 +10,7 @@ import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { LineDrawing } from '#web/ui/pictures/line-drawing.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Avatar, Pan, Picture } from '#web/ui/pictures/picture.tsx'
+import { SortablePictures } from '#web/ui/pictures/sortable-pictures.tsx'
 import paletteStyles from '#web/ui/palette.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { getPicture, type Part, pictures } from './part.ts'
@@ -25,6 +27,24 @@ const Cards = () =>
       <Pan className={styles.tile} src={src} alt={alt} />
     </li>
   ))
+
+function Sortable({ frame }: { frame: 'tall' | 'wide' }) {
+  const [shown, setShown] = useState(() => pictures.slice(0, 3).map((picture) => ({ ...picture, _id: picture.src })))
+  const move = (id: string, to: number) =>
+    setShown((now) => {
+      const moved = now.filter(({ _id }) => _id === id)
+      return now.filter(({ _id }) => _id !== id).toSpliced(to, 0, ...moved)
+    })
+  return (
+    <SortablePictures
+      label={`Pictures, ${frame}`}
+      pictures={shown}
+      frame={frame}
+      onMove={move}
+      renderTile={(_, index) => <span className="small">{index + 1}</span>}
+    />
+  )
+}
 
 const bookings = readTableData(
   'Bookings by month',
@@ -221,6 +241,13 @@ export const pictureParts: readonly Part[] = [
           </StreetMap>
         </div>
       ),
+    },
+  },
+  {
+    file: 'pictures/sortable-pictures',
+    states: {
+      'tall, as in albums': () => <Sortable frame="tall" />,
+      'wide, as on cards': () => <Sortable frame="wide" />,
     },
   },
   { file: 'pictures/dabs', states: { 'something is under way': () => <Dabs /> } },

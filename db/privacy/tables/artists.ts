@@ -64,8 +64,14 @@ export const artistTables: Record<string, TableEntry> = {
   },
   media: {
     subjects: ['artist', 'customer', 'guest'],
-    personal: [{ topic: 'profile', export: 'pictures reviewsWritten', deleted: 'alt file tags upload_id consent_at' }],
-    technical: 'id provider_id album_id drawing sample created_at width height position',
+    personal: [
+      {
+        topic: 'profile',
+        export: 'pictures reviewsWritten',
+        deleted: 'alt file tags upload_id original_upload_id consent_at',
+      },
+    ],
+    technical: 'id provider_id album_id before_media_id drawing sample created_at width height position',
   },
   own_words: {
     subjects: artist,

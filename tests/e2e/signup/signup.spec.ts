@@ -140,10 +140,23 @@ test('an artist joins in twelve steps and submits the profile', async ({ page })
     await page.getByLabel('Zoom').fill('50')
     // Three pictures are optional: one is added, the others are left for later.
     const work = page.getByRole('region', { name: 'Three pictures of your work' })
-    await work.locator('input[name=work]').setInputFiles(await picture())
+    await work.locator('input[name=work]').setInputFiles([await picture(700, 700), await picture(1000, 900)])
     await expect(work.getByText('Please confirm that everyone in them has agreed.')).toBeVisible()
+    await expect(work.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem').first()).toContainText(
+      'This picture is small and may look soft on large screens.',
+    )
     await work.getByRole('checkbox').check()
-    await work.locator('input[name=work]').setInputFiles(await picture())
+    await expect(work.getByText('2 of 3 added')).toBeVisible()
+    const order = () =>
+      work
+        .getByRole('list', { name: 'My work' })
+        .getByRole('img')
+        .evaluateAll((all) => all.map((img) => img.getAttribute('alt')?.slice(0, 6)))
+    await work.getByRole('button', { name: 'Move picture 2 back' }).click()
+    await expect.poll(order).toEqual(['Look 2', 'Look 1'])
+    await expect(work.getByRole('button', { name: 'Move picture 1 back' })).toBeFocused()
+    await work.getByRole('button', { name: 'Remove picture 2' }).click()
+    await expect.poll(order).toEqual(['Look 2'])
     await expect(work.getByText('1 of 3 added')).toBeVisible()
     await clean(page)
     await save(page)

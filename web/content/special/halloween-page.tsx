@@ -15,8 +15,7 @@ const t = createTranslator(specialMessages)
 const h = createTranslator(homeMessages)
 
 const own = (['halloween-1', 'halloween-2', 'halloween-3', 'halloween-4'] as const).map(getSitePicture)
-// Dark pictures first.
-const pictures = [own[1], own[0], own[2], own[3], ...heroPalette.slice(2, 8)].filter((picture) => picture !== undefined)
+const pictures = [...own, ...heroPalette.slice(2, 8)]
 
 const usual = ['special-effects-makeup']
 

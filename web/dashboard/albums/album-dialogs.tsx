@@ -1,23 +1,27 @@
-import { X } from 'lucide-react'
+import { Crop as CropIcon, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { suggestTags } from '#contract/looks/suggested-tags.ts'
 import { formatTag, type LookTag } from '#contract/looks/vocabulary.ts'
 import type { ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
 import { formatMessage } from '#contract/i18n/messages.ts'
+import type { Crop } from '#contract/pictures/uploads.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { createFirstCrop, Cropper } from '#web/platform/pictures/cropper.tsx'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
+import { Pair } from '#web/reviews/before-after/pair.tsx'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
 import { formatTags } from '#contract/looks/vocabulary.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
-import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
-import { revealElement } from '#web/ui/reveal.ts'
+import { sortText } from '#web/ui/pictures/sortable-pictures.tsx'
+import { revealAfterRender, revealElement } from '#web/ui/reveal.ts'
 import styles from './album-dialogs.module.css'
 
 interface AlbumDialogProps {
@@ -77,10 +81,15 @@ interface PictureDialogProps {
   n: number
   m: number
   cover: boolean
+  /** The other pictures of the album, for a pair. */
+  others: readonly AlbumPicture[]
   busy: boolean
   onMove: (position: number) => void
   onCover: () => void
   onDescribe: (alt: string) => void
+  /** Returns whether the crop is saved. Null shows the whole picture. */
+  onCrop: (crop: Crop | null) => Promise<boolean>
+  onPair: (before: string | null) => void
   album: string
   onTag: (change: { add: LookTag[]; remove: LookTag[] }) => void
   onDelete: () => void
@@ -93,10 +102,13 @@ export function PictureDialog({
   n,
   m,
   cover,
+  others,
   busy,
   onMove,
   onCover,
   onDescribe,
+  onCrop,
+  onPair,
   album,
   onTag,
   onDelete,
@@ -125,7 +137,7 @@ export function PictureDialog({
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
-      <Pan className={dashboardStyles.frame} src={media.src} alt="" />
+      <CropPart media={media} busy={busy} onCrop={onCrop} />
       <div className="stack gap-8">
         <span className="field-label" id="move-picture">
           {t('albums.move')}
@@ -143,7 +155,7 @@ export function PictureDialog({
           ))}
         </div>
         <p className="visually-hidden" role="status">
-          {t('albums.moved', { n, m })}
+          {sortText('sort.moved', { n, m })}
         </p>
       </div>
       <form className="stack gap-8" onSubmit={describe} noValidate>
@@ -180,6 +192,7 @@ export function PictureDialog({
           </Button>
         </div>
       </section>
+      {(others.length > 0 || media.before) && <PairPart media={media} others={others} busy={busy} onPair={onPair} />}
       <div className="row gap-8 wrapping space-between">
         {cover ? (
           <Badge look="accent">{t('albums.cover')}</Badge>
@@ -193,6 +206,115 @@ export function PictureDialog({
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+function CropPart({ media, busy, onCrop }: Pick<PictureDialogProps, 'media' | 'busy' | 'onCrop'>) {
+  const t = useDashboardMessages()
+  const { original } = media
+  const [crop, setCrop] = useState<Crop | null>(null)
+  const part = useRef<HTMLDivElement>(null)
+  const open = (to: Crop | null) => {
+    setCrop(to)
+    revealAfterRender(() => part.current?.querySelector('button'))
+  }
+  const save = async (to: Crop | null) => {
+    if (await onCrop(to)) open(null)
+  }
+  return (
+    <div ref={part} className="stack gap-12">
+      {original && crop ? (
+        <>
+          <Cropper src={original.src} size={original} crop={crop} onCrop={setCrop} />
+          <div className="row gap-8 wrapping">
+            <Button size="small" loading={busy} onClick={() => save(crop)}>
+              {t('albums.crop.save')}
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => open(null)}>
+              {t('albums.crop.cancel')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Pan className={dashboardStyles.frame} src={media.src} alt="" />
+          {original && (
+            <div className="row gap-8 wrapping">
+              <Button kind="secondary" size="small" onClick={() => open(createFirstCrop(original))}>
+                <CropIcon className="icon" aria-hidden="true" />
+                {t('albums.crop')}
+              </Button>
+              {media.isCropped && (
+                <Button kind="quiet" size="small" loading={busy} onClick={() => save(null)}>
+                  {t('albums.crop.whole')}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function PairPart({ media, others, busy, onPair }: Pick<PictureDialogProps, 'media' | 'others' | 'busy' | 'onPair'>) {
+  const t = useDashboardMessages()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const before = others.find(({ _id }) => _id === media.before)
+  const save = () => {
+    setMissing(chosen === null)
+    if (chosen) onPair(chosen)
+  }
+  return (
+    <section className="stack gap-8" aria-labelledby="picture-pair">
+      <h3 className="field-label" id="picture-pair">
+        {t('albums.pair')}
+      </h3>
+      {before ? (
+        <>
+          <Pair pair={{ before, after: media }} name={media.alt} />
+          <div>
+            <Button kind="secondary" size="small" loading={busy} onClick={() => onPair(null)}>
+              {t('albums.pair.remove')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="small muted">{t('albums.pair.text')}</p>
+          <details>
+            <summary>{t('albums.pair.which')}</summary>
+            <fieldset className="stack gap-8">
+              <legend className="visually-hidden">{t('albums.pair.which')}</legend>
+              <ul className={styles.pictures}>
+                {others.map(({ _id, src, alt }) => (
+                  <li key={_id}>
+                    <Radio
+                      name="before"
+                      className={styles.picture}
+                      checked={chosen === _id}
+                      onChange={() => {
+                        setChosen(_id)
+                        setMissing(false)
+                      }}>
+                      <Pan className={styles.frame} src={src} alt="" width={80} height={100} />
+                      <span className="small">{alt}</span>
+                    </Radio>
+                  </li>
+                ))}
+              </ul>
+              {missing && <FieldError>{t('albums.pair.none')}</FieldError>}
+              <div>
+                <Button kind="secondary" size="small" loading={busy} onClick={save}>
+                  {t('albums.pair.save')}
+                </Button>
+              </div>
+            </fieldset>
+          </details>
+        </>
+      )}
+    </section>
   )
 }
 

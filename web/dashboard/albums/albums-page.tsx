@@ -1,24 +1,29 @@
-import { Eye, Keyboard, Plus, Settings2, Tags, Upload } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Camera, Ellipsis, Eye, Image, ImagePlus, Keyboard, Plus, Settings2, Tags, Upload } from 'lucide-react'
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useParams } from 'react-router'
-import type { ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { albums, ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { ChosenPictures, useChosenPictures, listUnsent } from './add-pictures.tsx'
+import { sortText, SortablePictures } from '#web/ui/pictures/sortable-pictures.tsx'
+import { listUnsent } from '#web/platform/pictures/picture-queue.ts'
+import { pictureTypes } from '#web/platform/pictures/upload-picture.ts'
+import { ChosenPictures, useChosenPictures } from './add-pictures.tsx'
 import { AlbumDialog, PictureDialog, TagDialog } from './album-dialogs.tsx'
-import { AlbumGrid } from './album-grid.tsx'
 import { DashboardError, DashboardFrame, LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import styles from './albums-page.module.css'
+import { revealAfterRender } from '#web/ui/reveal.ts'
 import noteStyles from '#web/ui/note.module.css'
 
 export const clientLoader = requireSession(() => browserApi().albums.list({}))
@@ -37,6 +42,7 @@ export default function AlbumsPage() {
   const pictures = albums.reduce((sum, { media }) => sum + media.length, 0)
   const room = loaded.most - pictures
   const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
   const live = profile.state === 'approved' || profile.state === 'paused'
 
   useEffect(
@@ -94,6 +100,15 @@ export default function AlbumsPage() {
               </ButtonLink>
             )}
             <Button
+              kind="secondary"
+              size="small"
+              className={styles.camera}
+              aria-disabled={room <= 0 || undefined}
+              onClick={() => room > 0 && camera.current?.click()}>
+              <Camera className="icon" aria-hidden="true" />
+              {t('albums.camera')}
+            </Button>
+            <Button
               size="small"
               aria-disabled={room <= 0 || undefined}
               onClick={() => room > 0 && input.current?.click()}>
@@ -128,6 +143,7 @@ export default function AlbumsPage() {
           album={album}
           room={room}
           input={input}
+          camera={camera}
           onChange={replace}
           onAdded={(media) =>
             setAlbums((now) =>
@@ -199,11 +215,12 @@ interface PicturesProps {
   album: ProviderAlbum
   room: number
   input: RefObject<HTMLInputElement | null>
+  camera: RefObject<HTMLInputElement | null>
   onChange: (album: ProviderAlbum) => void
   onAdded: (media: AlbumPicture) => void
 }
 
-function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
+function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesProps) {
   const t = useDashboardMessages()
   const chosen = useChosenPictures(album._id, onAdded)
   const [shown, setShown] = useState<string | null>(null)
@@ -211,10 +228,22 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   const one = useForm({ toasts: true })
   const [tagging, setTagging] = useState(false)
   const several = useForm()
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    void chosen.choose([...(event.target.files ?? [])]).then(() => revealAfterRender(findChosen))
+    event.target.value = ''
+  }
+  const formatPlace = ({ _id, before }: AlbumPicture, n: number) => {
+    if (before) return t('albums.pair.part.after', { n })
+    return album.media.some((one) => one.before === _id) ? t('albums.pair.part.before', { n }) : n
+  }
   const at = album.media.findIndex(({ _id }) => _id === shown)
   const media = album.media[at]
 
-  const change = async (mediaId: string, what: { position?: number; alt?: string; cover?: true }, done: string) => {
+  const change = async (
+    mediaId: string,
+    what: Omit<InputOf<typeof albums.changeMedia>, 'albumId' | 'mediaId'>,
+    done: string,
+  ) => {
     const before = album
     // Optimistic: moves the picture at once, then applies the response.
     if (what.position !== undefined) onChange({ ...album, media: movePicture(album.media, mediaId, what.position) })
@@ -223,11 +252,15 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
     })
     onChange(kept ? kept.answer.album : before)
     if (kept) showToast('success', done)
+    return kept !== null
   }
   const remove = async (mediaId: string) => {
     setDeleting(null)
+    const at = album.media.findIndex(({ _id }) => _id === mediaId)
+    const neighbour = (album.media[at + 1] ?? album.media[at - 1])?._id
     const gone = await one.run(() => browserApi().albums.removeMedia({ albumId: album._id, mediaId }), {
       name: `remove ${mediaId}`,
+      reveal: () => findTile(neighbour),
     })
     if (!gone) return
     onChange(gone.answer.album)
@@ -247,12 +280,18 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
         type="file"
         multiple
         hidden
-        accept="image/png,image/jpeg,image/heic,image/heif,.heic,.heif"
+        accept={pictureTypes}
         aria-label={t('albums.add')}
-        onChange={(event) => {
-          if (event.target.files) chosen.choose([...event.target.files])
-          event.target.value = ''
-        }}
+        onChange={choose}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept={pictureTypes}
+        capture="environment"
+        aria-label={t('albums.camera')}
+        onChange={choose}
       />
       {room <= 20 && <p className="small muted">{room > 0 ? t('albums.room', { n: room }) : t('albums.full')}</p>}
       <ChosenPictures chosen={chosen} title={album.title} />
@@ -276,15 +315,48 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
               </Button>
             </div>
           )}
-          <AlbumGrid
-            album={album}
+          <SortablePictures
+            label={album.title}
+            pictures={album.media}
+            frame="tall"
             onMove={(id, position) => change(id, { position }, t('toast.order.saved'))}
-            onMenu={({ _id }) => setShown(_id)}
-            onAdd={() => room > 0 && input.current?.click()}
-          />
+            renderTile={(picture, index) => (
+              <>
+                <IconButton
+                  disc
+                  className={styles.menu}
+                  aria-haspopup="dialog"
+                  label={t('albums.menu', { picture: picture.alt, n: index + 1, m: album.media.length })}
+                  onClick={() => setShown(picture._id)}>
+                  <Ellipsis className="icon" aria-hidden="true" />
+                </IconButton>
+                <Badge look={album.cover === picture._id ? 'accent' : 'plain'} className={styles.position}>
+                  {album.cover === picture._id ? (
+                    <>
+                      <Image className="icon" aria-hidden="true" />
+                      {t('albums.cover')}
+                    </>
+                  ) : (
+                    formatPlace(picture, index + 1)
+                  )}
+                </Badge>
+              </>
+            )}>
+            <li>
+              <button
+                type="button"
+                data-add
+                className={styles.upload}
+                onClick={() => room > 0 && input.current?.click()}>
+                <ImagePlus className="icon icon-large" aria-hidden="true" />
+                <b className="bold">{t('albums.add')}</b>
+                <span>{t('albums.add.note')}</span>
+              </button>
+            </li>
+          </SortablePictures>
           <p className={joinClasses(noteStyles.note, noteStyles.info, styles.withKeys, styles.note)}>
             <Keyboard className="icon" aria-hidden="true" />
-            <span>{t('albums.keyboard')}</span>
+            <span>{sortText('sort.keyboard')}</span>
           </p>
         </>
       )}
@@ -308,6 +380,9 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
             onChange(kept.answer.album)
             showToast('success', t('toast.saved'))
           }}
+          others={album.media.filter(({ _id }) => _id !== media._id)}
+          onCrop={(crop) => change(media._id, { crop }, t('toast.saved'))}
+          onPair={(before) => change(media._id, { before: before === null ? null : Number(before) }, t('toast.saved'))}
           onDescribe={(alt) => change(media._id, { alt }, t('toast.saved'))}
           onDelete={() => {
             setShown(null)
@@ -337,6 +412,12 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
     </>
   )
 }
+
+/** Returns the menu button of a picture, or without one the button that adds pictures. */
+const findTile = (id: string | undefined) =>
+  document.querySelector<HTMLElement>(id ? `[data-picture="${id}"] [aria-haspopup]` : '[data-add]')
+
+const findChosen = () => document.querySelector<HTMLElement>('#chosen-pictures')
 
 export function movePicture(media: readonly AlbumPicture[], id: string, position: number): AlbumPicture[] {
   const one = media.find(({ _id }) => _id === id)

@@ -128,7 +128,7 @@ export function PictureList({
           choose={t('form.picture.choose')}
           limits={t('form.picture.limits')}
           error={wrong ?? error ?? null}
-          onFile={(file) => void add(file)}
+          onFiles={([file]) => void add(file)}
         />
       )}
     </div>

@@ -48,14 +48,26 @@ const t = createTranslator(pictureMessages)
 interface PairProps {
   pair: { before: { src: string }; after: { src: string } }
   name: string
+  /** Opens a picture in the viewer. */
+  onOpen?: (src: string) => void
 }
 
-export function Pair({ pair: { before, after }, name }: PairProps) {
+export function Pair({ pair: { before, after }, name, onOpen }: PairProps) {
   return (
     <div className={styles.pair}>
       {[['pair.before', before] as const, ['pair.after', after] as const].map(([word, { src }]) => (
         <figure key={word} className="stack gap-4">
-          <Pan className={styles.frame} src={src} alt={`${t(word)}, ${name}`} />
+          {onOpen ? (
+            <button
+              type="button"
+              className={styles.open}
+              onClick={() => onOpen(src)}
+              aria-label={`${t(word)}, ${name}`}>
+              <Pan className={styles.frame} src={src} alt="" />
+            </button>
+          ) : (
+            <Pan className={styles.frame} src={src} alt={`${t(word)}, ${name}`} />
+          )}
           <figcaption className="small muted" aria-hidden="true">
             {t(word)}
           </figcaption>

@@ -249,7 +249,7 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
             limits={t('step10.limits')}
             name={face ? 'selfie' : 'document'}
             error={error}
-            onFile={onFile}
+            onFiles={([file]) => onFile(file)}
           />
           {camera === 'denied' ? (
             <CameraDenied country={country} />

@@ -1,6 +1,7 @@
-import { Upload } from 'lucide-react'
-import { type DragEvent, useId, useState } from 'react'
+import { Camera, Upload } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import { pictureTypes } from '#web/platform/pictures/upload-picture.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import styles from './picture-drop.module.css'
@@ -12,19 +13,30 @@ interface Props {
   name: string
   error?: string | null | undefined
   busy?: boolean
-  capture?: 'user' | 'environment'
-  onFile: (file: File) => void
+  multiple?: boolean
+  /** The label and direction of a second button, on phones, that opens the camera. */
+  camera?: { label: string; facing: 'user' | 'environment' }
+  onFiles: (files: [File, ...File[]]) => void
 }
 
-export function PictureDrop({ label, choose, limits, name, error, busy, capture, onFile }: Props) {
+/** A field for pictures: drop, choose or, on phones, take them. */
+export function PictureDrop({ label, choose, limits, name, error, busy, multiple = false, camera, onFiles }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const [first, ...others] = files ?? []
+    if (first) onFiles([first, ...(multiple ? others : [])])
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onFile(file)
+    take(event.dataTransfer.files)
   }
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files)
+    event.target.value = ''
+  }
+  const described = `${id}-limits${error ? ` ${id}-error` : ''}`
   return (
     <div className="stack gap-8">
       <label
@@ -45,17 +57,27 @@ export function PictureDrop({ label, choose, limits, name, error, busy, capture,
           name={name}
           type="file"
           accept={pictureTypes}
-          capture={capture}
+          multiple={multiple}
           className="visually-hidden"
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-limits${error ? ` ${id}-error` : ''}`}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            if (file) onFile(file)
-            event.target.value = ''
-          }}
+          aria-describedby={described}
+          onChange={change}
         />
       </label>
+      {camera && (
+        <label className={getButtonClasses({ kind: 'secondary', full: true }, styles.camera)}>
+          <Camera className="icon" aria-hidden="true" />
+          {camera.label}
+          <input
+            type="file"
+            accept={pictureTypes}
+            capture={camera.facing}
+            className="visually-hidden"
+            aria-describedby={described}
+            onChange={change}
+          />
+        </label>
+      )}
       <p className="micro hint" id={`${id}-limits`}>
         {limits}
       </p>

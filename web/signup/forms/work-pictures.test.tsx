@@ -24,9 +24,18 @@ test('an artist without pictures is asked for three, with an example of each, th
   expect(new Set(html.match(/\/pictures\/site\/[a-z0-9-]+\.svg/g)).size).toBe(3)
 })
 
-test('a missing picture is requested by its subject; with three pictures nothing is requested', () => {
-  expect(shown(2)).toContain('Add a picture: a look from a real event')
-  expect(shown(2)).toContain('2 of 3 added')
-  expect(shown(3)).toContain('That is enough for your card.')
-  expect(shown(3)).not.toContain('type="file"')
+test('only missing subjects have examples; with three pictures more can be added', () => {
+  const two = shown(2)
+  expect(two).toContain('2 of 3 added')
+  expect(two).toContain('A look from a real event')
+  expect(two).not.toContain('A close-up')
+  const three = shown(3)
+  expect(three).toContain('That is enough for your card. You can add more.')
+  expect(three).not.toContain('/pictures/site/')
+})
+
+test('several pictures can be chosen at once, or taken with the camera of a phone', () => {
+  const html = shown(0)
+  expect(html).toMatch(/<input[^>]* multiple=""[^>]* name="work"/)
+  expect(html).toMatch(/<input[^>]*capture="environment"/)
 })

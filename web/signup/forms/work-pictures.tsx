@@ -1,20 +1,23 @@
-import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
+import type { ProviderAlbum } from '#contract/providers/albums.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { PictureError, preparePicture } from '#web/platform/pictures/upload-picture.ts'
-import { sharedMessages } from '#web/platform/shared-messages.ts'
+import type { PictureHint } from '#web/platform/pictures/picture-quality.ts'
+import { usePictureQueue } from '#web/platform/pictures/picture-queue.ts'
+import { PictureHints, QueuedPictureItem } from '#web/platform/pictures/queued-picture.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
-import { joinClasses } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
+import { SortablePictures } from '#web/ui/pictures/sortable-pictures.tsx'
+import { revealElement } from '#web/ui/reveal.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import styles from './work-pictures.module.css'
-import { revealElement } from '#web/ui/reveal.ts'
 
 /** The three requested pictures, each with an example drawing. */
 const wanted = [
@@ -27,51 +30,93 @@ interface Props {
   profile: EditableProfile
   /** Called with the first picture, for the card beside the form. */
   onAdded?: (src: string) => void
+  /** Called when three pictures are there and no chosen picture is left to upload. */
   onDone?: () => void
 }
 
 /** Asks for three pictures of work. Uploads go into an album at once; missing ones are required before submission. */
 export function WorkPictures({ profile, onAdded, onDone }: Props) {
   const t = createTranslator(signupMessages, profile.countryCode)
-  const w = createTranslator(sharedMessages)
-  const { pending: sending, run } = useForm()
-  const [added, setAdded] = useState<string[]>([])
+  const [album, setAlbum] = useState<ProviderAlbum | null>(null)
+  // Pictures of other albums count too, such as those imported from another site.
+  const [others, setOthers] = useState(profile.pictures)
+  const [hints, setHints] = useState<Readonly<Record<string, readonly PictureHint[]>>>({})
   const [agreed, setAgreed] = useState(false)
-  const [error, setError] = useState<{ at: 'consent' | 'picture'; text: string } | null>(null)
+  const [consentMissing, setConsentMissing] = useState(false)
+  const { run } = useForm({ toasts: true })
   const section = useRef<HTMLElement>(null)
-  const before = Math.min(wanted.length, profile.pictures)
-  const count = Math.min(wanted.length, before + added.length)
-  const next = wanted[count]
-  const take = async (file: File) => {
-    if (!next) return
-    setError(agreed ? null : { at: 'consent', text: t('step10.work.consent.needed') })
-    if (!agreed) return revealElement(section.current?.querySelector('input'))
-    await run(async () => {
-      try {
-        const { dataUri } = await preparePicture(file)
-        const { fileUrl } = await browserApi().uploads.send({ fileName: 'albums', dataUri })
-        const alt = t('step10.work.alt', { what: t(next.what), name: profile.name })
-        await browserApi().albums.addMedia({
-          albumId: await getOrCreateAlbum(t('step10.work.album')),
-          fileUrl,
-          alt,
-          consent: true,
-        })
-        setAdded((now) => [...now, fileUrl])
-        onAdded?.(fileUrl)
-        if (count + 1 === wanted.length) onDone?.()
-      } catch (fault) {
-        const words = { size: t('step10.error.size'), type: t('step10.error.type'), broken: w('field.file.broken') }
-        const text =
-          fault instanceof PictureError
-            ? words[fault.problem]
-            : navigator.onLine && fault instanceof Error
-              ? fault.message
-              : w('field.file.failed', { file: file.name })
-        setError({ at: 'picture', text })
-      }
+  useEffect(() => {
+    let here = true
+    // Two steps show this section, one of them only if pictures are missing, so neither loader reads the album.
+    void run(async () => {
+      const { albums, pictures } = await browserApi().albums.list({})
+      if (!here || !albums[0]) return
+      setAlbum(albums[0])
+      setOthers(pictures - albums[0].media.length)
     })
+    return () => {
+      here = false
+    }
+  }, [run])
+
+  const media = album?.media ?? []
+  const count = Math.min(wanted.length, others + media.length)
+  const albumId = useRef<string | null>(null)
+  const added = useRef(0)
+  const pictures = usePictureQueue({
+    folder: 'albums',
+    onUploaded: async (one, fileUrl) => {
+      albumId.current ??= album?._id ?? (await createAlbum(t('step10.work.album'), setAlbum))
+      const n = profile.pictures + ++added.current
+      const alt = t('step10.work.alt', { n, name: profile.name })
+      const { media: picture } = await browserApi().albums.addMedia({
+        albumId: albumId.current,
+        fileUrl,
+        alt,
+        consent: true,
+      })
+      setHints((now) => ({ ...now, [picture._id]: one.hints }))
+      setAlbum((now) => now && { ...now, media: [...now.media, picture] })
+      onAdded?.(fileUrl)
+    },
+  })
+  const { queue, sending, choose, send } = pictures
+  const finished = count === wanted.length && queue.length === 0 && !sending
+  const wasFinished = useRef(finished)
+  useEffect(() => {
+    if (finished && !wasFinished.current) onDone?.()
+    wasFinished.current = finished
+  }, [finished, onDone])
+
+  const take = async (files: File[]) => {
+    await choose(files)
+    if (agreed) return send()
+    setConsentMissing(true)
+    revealElement(section.current?.querySelector('input'))
   }
+  const agree = (now: boolean) => {
+    setAgreed(now)
+    setConsentMissing(false)
+    if (now) void send()
+  }
+  const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector)
+  const move = (id: string, position: number, button?: string) =>
+    run(
+      async () => {
+        if (!album) return
+        setAlbum((await browserApi().albums.changeMedia({ albumId: album._id, mediaId: id, position })).album)
+      },
+      // The list moves the pressed button in the page, which takes the focus away.
+      button ? { reveal: () => find(`[data-picture="${id}"] [data-act="${button}"]`) } : {},
+    )
+  const remove = (id: string) =>
+    run(
+      async () => {
+        if (!album) return
+        setAlbum((await browserApi().albums.removeMedia({ albumId: album._id, mediaId: id })).album)
+      },
+      { reveal: () => find('[role="status"]') },
+    )
   return (
     <section ref={section} className="card pad-24 stack" aria-labelledby="work-pictures">
       <div className="stack gap-8">
@@ -81,62 +126,85 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
         <p>{t('step10.work.why')}</p>
         <p className="small muted">{t('step10.work.later')}</p>
       </div>
-      <ul className={styles.slots}>
-        {wanted.map(({ what, example }, index) => {
-          const photo = added[index - before]
+      <SortablePictures
+        label={t('step10.work.album')}
+        pictures={media}
+        frame="wide"
+        onMove={move}
+        renderTile={(picture, index) => {
+          const place = { n: index + 1 }
+          const steps = [
+            { word: 'step10.work.earlier', Icon: ArrowLeft, to: index - 1, off: index === 0 },
+            { word: 'step10.work.on', Icon: ArrowRight, to: index + 1, off: index === media.length - 1 },
+          ] as const
           return (
-            <li key={what} className="stack gap-4">
-              <Pan
-                className={joinClasses(styles.slot, index >= count && styles.example)}
-                src={photo ?? getSiteDrawingUrl(example)}
-                alt=""
-                width={200}
-                height={150}
-              />
-              <span className="row gap-6 small">
-                {index < count && <Check className="icon" aria-hidden="true" />}
-                {t(what)}
-              </span>
-            </li>
+            <>
+              <IconButton
+                disc
+                className={styles.remove}
+                label={t('step10.work.remove', place)}
+                onClick={() => remove(picture._id)}>
+                <X className="icon" aria-hidden="true" />
+              </IconButton>
+              <div className={styles.steps}>
+                {steps.map(({ word, Icon, to, off }) => (
+                  <IconButton
+                    key={word}
+                    data-act={word}
+                    aria-disabled={off || undefined}
+                    label={t(word, place)}
+                    onClick={() => !off && move(picture._id, to, word)}>
+                    <Icon className="icon" aria-hidden="true" />
+                  </IconButton>
+                ))}
+              </div>
+              <PictureHints hints={hints[picture._id] ?? []} />
+            </>
           )
-        })}
-      </ul>
+        }}>
+        {wanted.slice(count).map(({ what, example }) => (
+          <li key={what} className="stack gap-4">
+            <Pan className={styles.example} src={getSiteDrawingUrl(example)} alt="" width={200} height={150} />
+            <span className="small">{t(what)}</span>
+          </li>
+        ))}
+      </SortablePictures>
       <p className="small bold" role="status">
-        {next ? t('step10.work.count', { n: count }) : t('step10.work.full')}
+        {count < wanted.length ? t('step10.work.count', { n: count }) : t('step10.work.full')}
       </p>
-      {next && (
-        <>
-          <div className="stack gap-4">
-            <Checkbox
-              checked={agreed}
-              aria-invalid={error?.at === 'consent' || undefined}
-              aria-describedby={error?.at === 'consent' ? 'work-consent' : undefined}
-              onChange={(event) => {
-                setAgreed(event.target.checked)
-                setError(null)
-              }}>
-              {t('step10.work.consent')}
-            </Checkbox>
-            {error?.at === 'consent' && <FieldError id="work-consent">{error.text}</FieldError>}
-          </div>
-          <PictureDrop
-            label={t('step10.work.drop', { what: t(next.what).toLowerCase() })}
-            choose={t('step10.choose')}
-            limits={t('step10.limits')}
-            name="work"
-            error={error?.at === 'picture' ? error.text : undefined}
-            busy={sending}
-            onFile={take}
-          />
-        </>
+      <div className="stack gap-4">
+        <Checkbox
+          checked={agreed}
+          aria-invalid={consentMissing || undefined}
+          aria-describedby={consentMissing ? 'work-consent' : undefined}
+          onChange={(event) => agree(event.target.checked)}>
+          {t('step10.work.consent')}
+        </Checkbox>
+        {consentMissing && <FieldError id="work-consent">{t('step10.work.consent.needed')}</FieldError>}
+      </div>
+      {queue.length > 0 && (
+        <ul className="stack" aria-label={t('step10.work.chosen')}>
+          {queue.map((one) => (
+            <QueuedPictureItem key={one.key} one={one} pictures={pictures} />
+          ))}
+        </ul>
       )}
+      <PictureDrop
+        label={t('step10.work.drop')}
+        choose={t('step10.work.choose')}
+        limits={t('step10.limits')}
+        name="work"
+        multiple
+        busy={sending}
+        camera={{ label: t('step10.camera'), facing: 'environment' }}
+        onFiles={take}
+      />
     </section>
   )
 }
 
-/** Returns the id of the first album, or creates one with that title. */
-async function getOrCreateAlbum(title: string): Promise<number> {
-  const { albums } = await browserApi().albums.list({})
-  const album = albums[0] ?? (await browserApi().albums.create({ title })).album
-  return Number(album._id)
+async function createAlbum(title: string, onCreated: (album: ProviderAlbum) => void): Promise<string> {
+  const { album } = await browserApi().albums.create({ title })
+  onCreated(album)
+  return album._id
 }

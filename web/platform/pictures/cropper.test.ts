@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type Crop,
-  createFirstCrop,
-  getMinCropSize,
-  moveCrop,
-  placeCropImage,
-  type Size,
-  zoomCrop,
-} from './photo-form.tsx'
+import type { Crop } from '#contract/pictures/uploads.ts'
+import { createFirstCrop, getMinCropSize, moveCrop, placeCropImage, type Size, zoomCrop } from './cropper.tsx'
 
 const picture = fc.record({ width: fc.integer({ min: 600, max: 6000 }), height: fc.integer({ min: 600, max: 6000 }) })
 const step = fc.oneof(
