@@ -2148,6 +2148,13 @@ export interface Store {
   slug: string;
 }
 
+export interface StoredAnswer {
+  answer: Json;
+  built_at: Timestamp;
+  key: string;
+  mark: string;
+}
+
 export interface TaxPerson {
   address: Generated<string>;
   legal_name: string;
@@ -2564,6 +2571,7 @@ export interface DB {
   signup_step: SignupStep;
   skill: Skill;
   store: Store;
+  stored_answer: StoredAnswer;
   tax_person: TaxPerson;
   tax_rate: TaxRate;
   tax_registration: TaxRegistration;

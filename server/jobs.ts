@@ -7,6 +7,7 @@ import { releaseExpiredPromoUses } from '#server/checkout/hold-promos.ts'
 import { releaseExpiredCredits } from '#server/checkout/hold-credits.ts'
 import { refreshFeeds } from '#server/calendar/refresh-feeds.ts'
 import { comparePages } from '#server/content/page-content.ts'
+import { storeSitemap } from '#server/content/sitemap.ts'
 import { refreshHomes, refreshOccasions, refreshPlaces, refreshTrade } from '#server/content/refresh-places.ts'
 import { holdFreedTime } from '#server/checkout/freed-holds.ts'
 import { processBookingJobs } from '#server/checkout/finish-booking.ts'
@@ -99,6 +100,7 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
   { name: 'refresh-occasions', cron: '49 * * * *', run: refreshOccasions },
   { name: 'compare-pages', cron: '57 * * * *', run: comparePages },
+  { name: 'store-sitemap', cron: '27 * * * *', run: (ctx) => storeSitemap(ctx) },
   { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'remind-documents', cron: '14 * * * *', run: remindDocuments },

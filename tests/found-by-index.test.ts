@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
+import { listArtistChunks } from '#server/content/directory.queries.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { listProviderNumbers } from '#server/providers/providers.queries.ts'
 import { isOwnPerson } from '#server/providers/provider-profile.queries.ts'
@@ -45,6 +46,17 @@ test("the artist's own account is found by index, for any number of accounts", a
 
 test('artists are found by name and by id through an index', async () => {
   expect(await readOf('provider', (db) => listProviderNumbers(db, ['ilona-v', nobody.toUpperCase()]))).toBeLessThan(FEW)
+})
+
+test('the directory of artists reads each artist once, and the first and last name of a page through an index', async () => {
+  const preparedIn = (db: Db) =>
+    ({
+      prepared: async (_: string, text: string, params: unknown[]) =>
+        (await db.executeQuery(CompiledQuery.raw(text, params))).rows,
+    }) as unknown as Database
+  const artists = await readOf('provider', (db) => db.selectFrom('provider').selectAll().execute())
+  expect(artists).toBeGreaterThan(40)
+  expect(await readOf('provider', (db) => listArtistChunks(preparedIn(db), 4))).toBeLessThan(2 * artists + FEW)
 })
 
 test('the SMS of a day are counted through an index', async () => {

@@ -37,7 +37,7 @@ import {
 const cellsAtOnce = 4_000
 const placesAtOnce = 400
 /** Markets up to this size are refreshed within a request, larger ones by the job. */
-const smallMarket = 20_000
+export const smallMarket = 20_000
 
 export const refreshPlaces = (ctx: Context): Promise<void> => refresh(ctx, ctx.database.jobs)
 

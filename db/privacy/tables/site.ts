@@ -58,6 +58,11 @@ export const siteTables: Record<string, TableEntry> = {
     technical:
       'cell event_date category_id searches people reaching booked without_artist unanswered place country_code lat lng refreshed_at',
   },
+  stored_answer: {
+    subjects: ['artist'],
+    personal: [{ topic: 'profile', export: { omitted: 'copy' }, deleted: 'answer' }],
+    technical: 'key mark built_at',
+  },
   busy_cell_day: { notPersonal: site, technical: 'day cell version' },
   match_cell: { notPersonal: site, technical: 'cell version' },
   card_version: { notPersonal: site, technical: 'provider_no version' },
