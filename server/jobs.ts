@@ -31,6 +31,7 @@ import { paymentJobs } from './payments/jobs.ts'
 import { refreshChangedDemand, refreshOldDemand } from '#server/search/demand.ts'
 import { processReservedTime } from '#server/search/index.ts'
 import { notifyWaitingList } from '#server/search/alerts.ts'
+import { storeMostBooked } from '#server/search/searches.ts'
 import { joinBusyChanges } from '#server/search/search.queries.ts'
 import { sendReminders } from '#server/appointments/reminders.ts'
 import { deleteExpiredSharedLocations } from '#server/party/shared-locations.ts'
@@ -75,6 +76,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-uploads', cron: '17 * * * *', run: deleteUnusedUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
+  { name: 'store-most-booked', cron: '37 * * * *', run: storeMostBooked },
   { name: 'waiting-lists', cron: '* * * * *', run: (ctx) => processReservedTime(ctx, holdFreedTime) },
   { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => notifyWaitingList(ctx, holdFreedTime) },
   { name: 'tell-opened', cron: '*/10 * * * *', run: notifyPlaceOpened },

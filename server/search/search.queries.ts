@@ -7,23 +7,24 @@ import type { Database, Db } from '#db/database.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
 import type { ActSummary } from './cards.ts'
 
-/** Sorts by bookings in two years, then by the number of artists who offer the service. */
-export const listMostBookedServices = async (
-  db: Db,
-  categoryId: number,
-  country: string,
-): Promise<{ id: string; least_minor: Minor }[]> =>
+export type BookedService = { country: string; id: string; category_id: number; least_minor: Minor }
+
+/**
+ * Lists the services offered in each country, sorted by bookings in two years, then by the number of artists who offer
+ * them. Reads all bookings and prices, so the result is stored by a job.
+ */
+export const listMostBookedServices = async (db: Db, now: Date): Promise<BookedService[]> =>
   (
-    await sql<{ id: string; least_minor: Minor }>`
+    await sql<BookedService>`
     with booked as (
       select wanted.id, count(*) as bookings from appointment a join search s on s.id = a.search_id
       cross join lateral (select distinct jsonb_array_elements_text(look -> 'services') as id from jsonb_array_elements(s.people) look) wanted
-      where a.booked_at > now() - interval '2 years' and a.state <> 'cancelled' group by wanted.id),
+      where a.booked_at > ${now}::timestamptz - interval '2 years' and a.state <> 'cancelled' group by wanted.id),
     offered as (
-      select ps.service_id as id, count(*) as artists, min(ps.cost_minor) as least_minor
+      select p.country_code, ps.service_id as id, count(*) as artists, min(ps.cost_minor) as least_minor
       from provider_service ps join provider p on p.id = ps.provider_id
-      where ps.status = 'active' and p.state = 'approved' and p.country_code = ${country} group by 1)
-    select service.id, o.least_minor from offered o join service on service.id = o.id and service.category_id = ${categoryId}
+      where ps.status = 'active' and p.state = 'approved' group by 1, 2)
+    select o.country_code as country, service.id, service.category_id, o.least_minor from offered o join service on service.id = o.id
     left join booked b on b.id = o.id order by coalesce(b.bookings, 0) desc, o.artists desc, service.position`.execute(
       db,
     )
