@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database, Db } from '#db/database.ts'
+import { countGroups, listChangedGroups } from '#server/search/demand.queries.ts'
 import { listArtistChunks } from '#server/content/directory.queries.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { listProviderNumbers } from '#server/providers/providers.queries.ts'
@@ -57,6 +58,13 @@ test('the directory of artists reads each artist once, and the first and last na
   const artists = await readOf('provider', (db) => db.selectFrom('provider').selectAll().execute())
   expect(artists).toBeGreaterThan(40)
   expect(await readOf('provider', (db) => listArtistChunks(preparedIn(db), 4))).toBeLessThan(2 * artists + FEW)
+})
+
+test('demand is counted through an index of the day, category and square', async () => {
+  const group = { cell: 1, event_date: '2027-01-01', category_id: 1 }
+  expect(await readOf('search', (db) => countGroups(db, [group], 10))).toBeLessThan(FEW)
+  expect(await readOf('search', (db) => listChangedGroups(db, '2027-01-01', new Date('2100-01-01')))).toBeLessThan(FEW)
+  expect(await readOf('request', (db) => listChangedGroups(db, '2027-01-01', new Date('2100-01-01')))).toBeLessThan(FEW)
 })
 
 test('the SMS of a day are counted through an index', async () => {

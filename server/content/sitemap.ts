@@ -115,7 +115,7 @@ async function listParts(ctx: Context): Promise<(Parts[number] & { mark?: string
       part: i + 1,
       updatedAt: newest(lists.slice(i * sitemapPartSize, (i + 1) * sitemapPartSize)),
     })),
-    ...(await listArtistParts(ctx.reads, sitemapPartSize)).map(({ part, changed_on, mark }) => ({
+    ...(await listArtistParts(ctx.db, sitemapPartSize)).map(({ part, changed_on, mark }) => ({
       kind: 'artists' as const,
       part,
       updatedAt: changed_on,

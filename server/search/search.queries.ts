@@ -65,10 +65,7 @@ export type SearchRow = {
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
   s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of, s.language`
 
-export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
-  const [row] = await database.prepared<SearchRow>(
-    'search_by_id',
-    `
+const searchWithActs = `
     select ${searchColumns}, (select json_agg(json_build_object('no', p.no, 'state', a.state, 'mode', a.mode, 'total_minor', a.total_minor, 'deposit_minor', a.deposit_minor, 'until', a.until,
       'other_time', a.other_time, 'plan', case when jsonb_typeof(q.body->'plan') = 'object' then jsonb_build_object('arriveAt', q.body->'plan'->'arriveAt', 'startAt', q.body->'plan'->'startAt', 'doneAt', q.body->'plan'->'doneAt') end))
       from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts,
@@ -76,11 +73,18 @@ export const findSearch = async (database: Database, id: string): Promise<Search
         select s.account_id union select a.stands_in_for from account a where a.id = s.account_id
         union select a.id from account a where a.email = lower(s.details->>'email')
         union select a.stands_in_for from account a where a.email = lower(s.details->>'email'))) as blocked
-    from search s where s.id = $1`,
-    [id],
+    from search s`
+
+export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> =>
+  (await database.prepared<SearchRow>('search_by_id', `${searchWithActs} where s.id = $1`, [id]))[0] ?? null
+
+/** Reads searches in one statement, by their id. */
+export const listSearches = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SearchRow>> =>
+  new Map(
+    (await sql<SearchRow>`${sql.raw(searchWithActs)} where s.id = any(${sql.val(ids)}::text[])`.execute(db)).rows.map(
+      (row) => [row.id, row],
+    ),
   )
-  return row ?? null
-}
 
 export type NewSearch = Omit<SearchRow, 'acts' | 'blocked' | 'start_time' | 'time_constraint' | 'visitor_hash'> & {
   /** Not a column: prevents it from being spread into an insert. */
