@@ -865,6 +865,17 @@ export interface HoldLinkedAppointment {
   with_test: Generated<boolean>;
 }
 
+export interface HomeCell {
+  area: string;
+  artists: number;
+  category_id: number;
+  cell: number;
+  city: string;
+  country_code: string;
+  lat_sum: number;
+  lng_sum: number;
+}
+
 export interface HoursBlock {
   first_on: string | null;
   from_minute: number;
@@ -2474,6 +2485,7 @@ export interface DB {
   help_count: HelpCount;
   hold: Hold;
   hold_linked_appointment: HoldLinkedAppointment;
+  home_cell: HomeCell;
   hours_block: HoursBlock;
   hours_exception: HoursException;
   hours_season: HoursSeason;

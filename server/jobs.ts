@@ -8,7 +8,13 @@ import { releaseExpiredCredits } from '#server/checkout/hold-credits.ts'
 import { refreshFeeds } from '#server/calendar/refresh-feeds.ts'
 import { comparePages } from '#server/content/page-content.ts'
 import { storeSitemap } from '#server/content/sitemap.ts'
-import { refreshHomes, refreshOccasions, refreshPlaces, refreshTrade } from '#server/content/refresh-places.ts'
+import {
+  rebuildHomes,
+  refreshHomes,
+  refreshOccasions,
+  refreshPlaces,
+  refreshTrade,
+} from '#server/content/refresh-places.ts'
 import { holdFreedTime } from '#server/checkout/freed-holds.ts'
 import { processBookingJobs } from '#server/checkout/finish-booking.ts'
 import { expireHolds } from '#server/checkout/release-holds.ts'
@@ -100,6 +106,7 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: (ctx) => refreshFeeds(ctx) },
   { name: 'refresh-places', cron: '* * * * *', run: refreshPlaces },
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
+  { name: 'rebuild-homes', cron: '39 3 * * *', run: rebuildHomes },
   { name: 'refresh-occasions', cron: '49 * * * *', run: refreshOccasions },
   { name: 'compare-pages', cron: '57 * * * *', run: comparePages },
   { name: 'store-sitemap', cron: '27 * * * *', run: (ctx) => storeSitemap(ctx) },

@@ -4,6 +4,7 @@ import type { Database, Db } from '#db/database.ts'
 import { billTimers } from '#contract/checkout/lifecycle-bill.ts'
 import { getHoldCrowd } from '#server/checkout/holds.queries.ts'
 import { countGroups, listChangedGroups } from '#server/search/demand.queries.ts'
+import { saveHomeCells } from '#server/content/place-pages.queries.ts'
 import { listArtistChunks } from '#server/content/directory.queries.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { listProviderNumbers } from '#server/providers/providers.queries.ts'
@@ -92,6 +93,11 @@ test('hold limits read only the holds of the last 28 hours, the longest that a h
     await db.deleteFrom('quote').where('search_id', '=', searchId).execute()
     await db.deleteFrom('search').where('id', '=', searchId).execute()
   }
+})
+
+test('the residents of a square are counted through an index', async () => {
+  expect(await readOf('provider_match', (db) => saveHomeCells(db, [1]))).toBeLessThan(FEW)
+  expect(await readOf('home_cell', (db) => saveHomeCells(db, [1]))).toBeLessThan(FEW)
 })
 
 test('the SMS of a day are counted through an index', async () => {

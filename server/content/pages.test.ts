@@ -6,7 +6,7 @@ import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { testEngine } from '#server/test-databases.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { comparePages } from './page-content.ts'
-import { refreshHomes, refreshPlaces, refreshTrade } from './refresh-places.ts'
+import { rebuildHomes, refreshHomes, refreshPlaces, refreshTrade } from './refresh-places.ts'
 import { storeSitemap } from './sitemap.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 
@@ -97,6 +97,33 @@ describe('Sitemap', () => {
       await clearTestTown(rig)
     }
     expect(await db.selectFrom('stored_answer').select('key').execute()).toEqual([])
+  }, 60_000)
+
+  test('the residents of changed squares are the same as after counting all squares again', async () => {
+    const { db } = rig.database
+    const counted = () =>
+      db
+        .selectFrom('home_cell')
+        .select(['cell', 'country_code', 'city', 'area', 'category_id', 'artists'])
+        .orderBy('cell')
+        .orderBy('country_code')
+        .orderBy('city')
+        .orderBy('area')
+        .orderBy('category_id')
+        .execute()
+    const { id } = await createTestProvider(rig, { slug: 'resident' })
+    await refreshPlaces(createJobContext(rig, 'refresh-places'))
+    const before = await counted()
+    expect(before.length).toBeGreaterThan(10)
+    await db.updateTable('provider').set({ city: 'Sound' }).where('id', '=', id).execute()
+    await refreshPlaces(createJobContext(rig, 'refresh-places'))
+    const after = await counted()
+    expect(after.filter(({ city }) => city === 'Sound')).toMatchObject([{ area: 'Lerwick', artists: 1 }])
+    await rebuildHomes(createJobContext(rig, 'rebuild-homes'))
+    expect(await counted()).toEqual(after)
+    await clearTestTown(rig)
+    await refreshPlaces(createJobContext(rig, 'refresh-places'))
+    expect((await counted()).filter(({ city }) => city === 'Sound')).toEqual([])
   }, 60_000)
 
   test('the sitemap lists indexable pages only, with the last change of each page', async () => {

@@ -41,6 +41,10 @@ export const siteTables: Record<string, TableEntry> = {
       'id country_code kind name slug locality region region_code population lat lng tz search address label area metres also',
   },
   data_load: { notPersonal: site, technical: 'name fingerprint loaded_at' },
+  home_cell: {
+    notPersonal: place,
+    technical: 'cell country_code city area category_id lat_sum lng_sum artists',
+  },
   help_count: { notPersonal: site, technical: 'topic useful useless' },
   lead_cell: { notPersonal: place, technical: 'cell country_code category_id weeks bookings' },
   page_content: { notPersonal: site, technical: 'path hash changed_at checked_at' },
