@@ -738,11 +738,11 @@ describe('Payments in the console', () => {
     await checkLedger(ctxNow())
     await checkLedger(ctxNow())
     expect(BigInt(await getLedgerCheckedUntil(ctxNow()))).toBe(BigInt(await findNewestMovement(db)))
-    let wrong = ''
+    let wrong = 0
     await withoutTriggers(async (tx) => {
       const movement = { kind: 'adjustment', fact: 'test:wrong', at: testNow }
       const made = await tx.insertInto('ledger_movement').values(movement).returning('id').executeTakeFirstOrThrow()
-      wrong = String(made.id)
+      wrong = made.id
       const entry = { movement_id: wrong, account: 'bank', currency: 'GBP', amount_minor: 700 }
       await tx.insertInto('ledger_entry').values(entry).execute()
     })
