@@ -39,14 +39,19 @@ const kinds = [
   'soak',
   'quick',
 ] as const
+const usualRows = 100_000
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '60' }, keep: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string', default: '60' },
+    rows: { type: 'string', default: String(usualRows) },
+    keep: { type: 'boolean', default: false },
+  },
 })
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
   console.error(
-    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N] [--keep]. Unknown: ${unknown.join(', ')}.`,
+    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N] [--rows N] [--keep]. Unknown: ${unknown.join(', ')}.`,
   )
   process.exit(2)
 }
@@ -157,12 +162,14 @@ if (wants('tables')) {
   for (const url of databases) {
     const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'off' })
     try {
-      console.log(`Console tables with 100,000 rows (${new URL(url).pathname.slice(1)})`)
-      await fillTables(url)
-      const runs = await measureTables(site)
+      const rows = Number(values.rows)
+      console.log(`Console tables with ${rows.toLocaleString('en')} rows (${new URL(url).pathname.slice(1)})`)
+      await fillTables(url, rows)
+      const runs = await measureTables(site, url, rows)
       for (const { table, what, ms } of runs)
         console.log(`  ${table.padEnd(10)} ${what.padEnd(18)} ${ms.p50} / ${ms.p95} / ${ms.p99} ms (p50/p95/p99)`)
-      keep('tables', runs)
+      // A small run only proves that the command works.
+      if (rows === usualRows) keep('tables', runs)
     } finally {
       await site.stop()
     }

@@ -48,6 +48,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   keyInAct?: true
   /** An expensive request: runs with limited concurrency and is throttled per network. */
   costly?: true
+  /** Seconds for which browsers and CDNs may cache the response; it must be the same for every caller. */
+  cacheSeconds?: number
   /** Maximum bytes of a body with a picture, refused as `file_too_big`; the default is 256 KB. */
   bodyBytes?: number
 }

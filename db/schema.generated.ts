@@ -865,6 +865,17 @@ export interface HoldLinkedAppointment {
   with_test: Generated<boolean>;
 }
 
+export interface HomeCell {
+  area: string;
+  artists: number;
+  category_id: number;
+  cell: number;
+  city: string;
+  country_code: string;
+  lat_sum: number;
+  lng_sum: number;
+}
+
 export interface HoursBlock {
   first_on: string | null;
   from_minute: number;
@@ -2150,6 +2161,13 @@ export interface Store {
   slug: string;
 }
 
+export interface StoredAnswer {
+  answer: Json;
+  built_at: Timestamp;
+  key: string;
+  mark: string;
+}
+
 export interface TaxPerson {
   address: Generated<string>;
   legal_name: string;
@@ -2469,6 +2487,7 @@ export interface DB {
   help_count: HelpCount;
   hold: Hold;
   hold_linked_appointment: HoldLinkedAppointment;
+  home_cell: HomeCell;
   hours_block: HoursBlock;
   hours_exception: HoursException;
   hours_season: HoursSeason;
@@ -2566,6 +2585,7 @@ export interface DB {
   signup_step: SignupStep;
   skill: Skill;
   store: Store;
+  stored_answer: StoredAnswer;
   tax_person: TaxPerson;
   tax_rate: TaxRate;
   tax_registration: TaxRegistration;

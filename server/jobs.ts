@@ -7,7 +7,14 @@ import { releaseExpiredPromoUses } from '#server/checkout/hold-promos.ts'
 import { releaseExpiredCredits } from '#server/checkout/hold-credits.ts'
 import { refreshFeeds } from '#server/calendar/refresh-feeds.ts'
 import { comparePages } from '#server/content/page-content.ts'
-import { refreshHomes, refreshOccasions, refreshPlaces, refreshTrade } from '#server/content/refresh-places.ts'
+import { storeSitemap } from '#server/content/sitemap.ts'
+import {
+  rebuildHomes,
+  refreshHomes,
+  refreshOccasions,
+  refreshPlaces,
+  refreshTrade,
+} from '#server/content/refresh-places.ts'
 import { holdFreedTime } from '#server/checkout/freed-holds.ts'
 import { processBookingJobs } from '#server/checkout/finish-booking.ts'
 import { expireHolds } from '#server/checkout/release-holds.ts'
@@ -30,6 +37,7 @@ import { paymentJobs } from './payments/jobs.ts'
 import { refreshChangedDemand, refreshOldDemand } from '#server/search/demand.ts'
 import { processReservedTime } from '#server/search/index.ts'
 import { notifyWaitingList } from '#server/search/alerts.ts'
+import { storeMostBooked } from '#server/search/searches.ts'
 import { joinBusyChanges } from '#server/search/search.queries.ts'
 import { sendReminders } from '#server/appointments/reminders.ts'
 import { deleteExpiredSharedLocations } from '#server/party/shared-locations.ts'
@@ -74,6 +82,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-uploads', cron: '17 * * * *', run: deleteUnusedUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
+  { name: 'store-most-booked', cron: '37 * * * *', run: storeMostBooked },
   { name: 'waiting-lists', cron: '* * * * *', run: (ctx) => processReservedTime(ctx, holdFreedTime) },
   { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => notifyWaitingList(ctx, holdFreedTime) },
   { name: 'tell-opened', cron: '*/10 * * * *', run: notifyPlaceOpened },
@@ -97,8 +106,10 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: (ctx) => refreshFeeds(ctx) },
   { name: 'refresh-places', cron: '* * * * *', run: refreshPlaces },
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
+  { name: 'rebuild-homes', cron: '39 3 * * *', run: rebuildHomes },
   { name: 'refresh-occasions', cron: '49 * * * *', run: refreshOccasions },
   { name: 'compare-pages', cron: '57 * * * *', run: comparePages },
+  { name: 'store-sitemap', cron: '27 * * * *', run: (ctx) => storeSitemap(ctx) },
   { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'remind-documents', cron: '14 * * * *', run: remindDocuments },

@@ -1,6 +1,11 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
+import { billTimers } from '#contract/checkout/lifecycle-bill.ts'
+import { getHoldCrowd } from '#server/checkout/holds.queries.ts'
+import { countGroups, listChangedGroups } from '#server/search/demand.queries.ts'
+import { saveHomeCells } from '#server/content/place-pages.queries.ts'
+import { listArtistChunks } from '#server/content/directory.queries.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { listProviderNumbers } from '#server/providers/providers.queries.ts'
 import { isOwnPerson } from '#server/providers/provider-profile.queries.ts'
@@ -45,6 +50,54 @@ test("the artist's own account is found by index, for any number of accounts", a
 
 test('artists are found by name and by id through an index', async () => {
   expect(await readOf('provider', (db) => listProviderNumbers(db, ['ilona-v', nobody.toUpperCase()]))).toBeLessThan(FEW)
+})
+
+test('the directory of artists reads each artist once, and the first and last name of a page through an index', async () => {
+  const preparedIn = (db: Db) =>
+    ({
+      prepared: async (_: string, text: string, params: unknown[]) =>
+        (await db.executeQuery(CompiledQuery.raw(text, params))).rows,
+    }) as unknown as Database
+  const artists = await readOf('provider', (db) => db.selectFrom('provider').selectAll().execute())
+  expect(artists).toBeGreaterThan(40)
+  expect(await readOf('provider', (db) => listArtistChunks(preparedIn(db), 4))).toBeLessThan(2 * artists + FEW)
+})
+
+test('demand is counted through an index of the day, category and square', async () => {
+  const group = { cell: 1, event_date: '2027-01-01', category_id: 1 }
+  expect(await readOf('search', (db) => countGroups(db, [group], 10))).toBeLessThan(FEW)
+  expect(await readOf('search', (db) => listChangedGroups(db, '2027-01-01', new Date('2100-01-01')))).toBeLessThan(FEW)
+  expect(await readOf('request', (db) => listChangedGroups(db, '2027-01-01', new Date('2100-01-01')))).toBeLessThan(FEW)
+})
+
+test('hold limits read only the holds of the last 28 hours, the longest that a hold can last', async () => {
+  expect(billTimers.shareHours + billTimers.restHours).toBeLessThan(28)
+  const { db } = rig.database
+  const [now, network, searchId] = [new Date('2027-01-10T12:00:00Z'), Buffer.alloc(32, 7), 'holdsofthepast01']
+  const provider = await db.selectFrom('provider').select('id').limit(1).executeTakeFirstOrThrow()
+  await sql`insert into search (id, category_id, country_code, place_name, location, lat, lng, tz, event_date, people)
+    values (${searchId}, 1, 'GB', 'Past', '{}', 60.1, -1.1, 'Europe/London', '2027-02-01', '[]')`.execute(db)
+  await sql`with quoted as (
+      insert into quote (search_id, provider_id, mode, version, hash, body, total_minor, deposit_minor, currency, expires_at)
+      values (${searchId}, ${provider.id}, 'mobile', 1, 'x', '{}', 0, 0, 'GBP', ${now}) returning id)
+    insert into hold (search_id, quote_id, provider_id, state, network_hash, created_at, expires_at, ended_at)
+    select ${searchId}, quoted.id, ${provider.id}, case when n % 2 = 0 then 'booked' else 'lapsed' end, ${network}, at, at, at
+    from quoted, generate_series(2, 400) n, lateral (select ${now}::timestamptz - make_interval(days => n) as at) t`.execute(
+    db,
+  )
+  try {
+    const crowd = { network, visitorHash: null, accountId: null, providerId: provider.id, eventDate: '2027-02-01' }
+    expect(await readOf('hold', (tx) => getHoldCrowd(tx, { ...crowd, now, minutes: 15 }))).toBeLessThan(FEW)
+  } finally {
+    await db.deleteFrom('hold').where('search_id', '=', searchId).execute()
+    await db.deleteFrom('quote').where('search_id', '=', searchId).execute()
+    await db.deleteFrom('search').where('id', '=', searchId).execute()
+  }
+})
+
+test('the residents of a square are counted through an index', async () => {
+  expect(await readOf('provider_match', (db) => saveHomeCells(db, [1]))).toBeLessThan(FEW)
+  expect(await readOf('home_cell', (db) => saveHomeCells(db, [1]))).toBeLessThan(FEW)
 })
 
 test('the SMS of a day are counted through an index', async () => {

@@ -140,7 +140,9 @@ export const search = {
     path: '/v1/quotes/mostBooked',
     access: 'public',
     scope: 'catalog:read',
-    summary: 'Lists the services of a category in a country, most booked first, each with its lowest price.',
+    summary:
+      'Lists the services of a category in a country, most booked first, each with its lowest price. Computed hourly.',
+    cacheSeconds: 600,
     input: z.object({ categorySlug: z.string().max(60).default('makeup-hair-styling'), country: CountryCode }),
     output: z.object({
       currency: Currency,

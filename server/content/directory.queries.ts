@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import type { Media } from '#server/providers/index.ts'
 
 export const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
@@ -52,11 +53,12 @@ export const listPlacesPage = (
     [country, categoryId, from, size],
   )
 
+// A value of another collation than the index of `slug` would be compared with every artist.
 export const listArtistChunks = (database: Database, size: number): Promise<Omit<ChunkRow, 'category_id'>[]> =>
   database.prepared(
     'artist_chunks',
     `
-    select n.country_code, n.part, (select name from provider where slug = n.first) as first, (select name from provider where slug = n.last) as last, n.count, n.changed_on from (
+    select n.country_code, n.part, (select name from provider where slug = n.first collate "default") as first, (select name from provider where slug = n.last collate "default") as last, n.count, n.changed_on from (
       select country_code, part, min(slug collate "C") as first, max(slug collate "C") as last, count(*)::int as count, ${day('max(coalesce(approved_at, created_at))')} as changed_on from (
         select country_code, slug, approved_at, created_at, ((row_number() over (partition by country_code order by slug collate "C") - 1) / $1 + 1)::int as part from provider where state = 'approved') numbered
       group by 1, 2) n
@@ -81,14 +83,17 @@ export const listArtistsPage = (
     [country, from, size],
   )
 
-export const listArtistParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
-  database.prepared(
-    'artist_parts',
-    `
-    select p.no / $1 + 1 as part, ${day('max(coalesce(m.changed_at, p.approved_at, p.created_at))')} as changed_on
-    from provider p left join provider_match m on m.provider_id = p.id where p.state = 'approved' group by 1 order by 1`,
-    [size],
-  )
+export type ArtistPart = { part: number; changed_on: string; mark: string }
+
+/** Reads every live artist, so the result is stored by a job. The mark of a part changes with its artists. */
+export const listArtistParts = async (db: Db, size: number): Promise<ArtistPart[]> =>
+  (
+    await sql<ArtistPart>`
+      select part, ${sql.raw(day('newest'))} as changed_on, count || ' ' || newest as mark from (
+        select p.no / ${size}::int + 1 as part, count(*), max(coalesce(m.changed_at, p.approved_at, p.created_at)) as newest
+        from provider p left join provider_match m on m.provider_id = p.id where p.state = 'approved' group by 1) parts
+      order by 1`.execute(db)
+  ).rows
 
 export const listArtistsOfPart = (
   database: Database,

@@ -1,5 +1,5 @@
 import { defaults } from '#contract/constants.ts'
-import type { directory } from '#contract/content/directory.ts'
+import type { directory, PlaceDirectory } from '#contract/content/directory.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Country } from '#contract/words.ts'
 import { getCatalog, getCatalogIn, getFees, listOfferedServices } from '#server/catalog/index.ts'
@@ -15,33 +15,42 @@ import { getCachedAnswer, listPopularCities } from './place-data.ts'
 import { formatCategory, listOccasionLinks, getLandingPath } from './place-texts.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findStoredAnswer } from '#server/platform/stored-answers.ts'
 
 export const listSize = 100
 
-export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.places>> =>
+export const listPlaces = (ctx: Context): Promise<PlaceDirectory> =>
   getCachedAnswer(ctx, 'places', async (inner) => {
     inner.dependsOn('any:provider', 'any:price')
-    const { categories, categoriesById } = await getCatalog(inner.database)
-    const usual = categories.get(defaults.category)
-    const places = usual ? await listPopularCities(inner, usual, { all: 96, ofCountry: 24 }) : []
-    const lists = new Map<string, OutputOf<typeof directory.places>['lists'][number]>()
-    for (const row of await listPlaceChunks(inner.database, listSize)) {
-      const category = categoriesById.get(row.category_id)
-      if (!category) continue
-      const key = `${row.country_code} ${row.category_id}`
-      const list = lists.get(key) ?? {
-        countryCode: row.country_code,
-        category: {
-          slug: category.slug,
-          label: formatCategory(category.slug, category.label, row.country_code as Country),
-        },
-        parts: [],
-      }
-      list.parts.push(presentChunk(row, getPlaceListPath(row.country_code, category.slug, row.part)))
-      lists.set(key, list)
-    }
-    return { places, lists: [...lists.values()] }
+    const stored = await findStoredAnswer<PlaceDirectory>(inner.reads, directoryKeys.places)
+    return stored ?? buildPlaceDirectory(inner)
   })
+
+/** Keys of the stored first pages of the directories of a large market. */
+export const directoryKeys = { artists: 'directory artists', places: 'directory places' }
+
+export async function buildPlaceDirectory(ctx: Context): Promise<PlaceDirectory> {
+  const { categories, categoriesById } = await getCatalog(ctx.database)
+  const usual = categories.get(defaults.category)
+  const places = usual ? await listPopularCities(ctx, usual, { all: 96, ofCountry: 24 }) : []
+  const lists = new Map<string, PlaceDirectory['lists'][number]>()
+  for (const row of await listPlaceChunks(ctx.database, listSize)) {
+    const category = categoriesById.get(row.category_id)
+    if (!category) continue
+    const key = `${row.country_code} ${row.category_id}`
+    const list = lists.get(key) ?? {
+      countryCode: row.country_code,
+      category: {
+        slug: category.slug,
+        label: formatCategory(category.slug, category.label, row.country_code as Country),
+      },
+      parts: [],
+    }
+    list.parts.push(presentChunk(row, getPlaceListPath(row.country_code, category.slug, row.part)))
+    lists.set(key, list)
+  }
+  return { places, lists: [...lists.values()] }
+}
 
 export const getPlaceListPath = (country: string, category: string, part: number): string =>
   `/content/places/${country.toLowerCase()}/${category}/${part}`
@@ -96,14 +105,19 @@ export const getArtistListPath = (country: string, part: number): string =>
 export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.artists>> =>
   getCachedAnswer(ctx, 'artists', async (inner) => {
     inner.dependsOn('any:provider')
-    const lists = new Map<string, OutputOf<typeof directory.artists>['lists'][number]>()
-    for (const row of await listArtistChunks(inner.database, artistListSize)) {
-      const list = lists.get(row.country_code) ?? { countryCode: row.country_code, parts: [] }
-      list.parts.push(presentChunk(row, getArtistListPath(row.country_code, row.part)))
-      lists.set(row.country_code, list)
-    }
-    return { lists: [...lists.values()] }
+    const stored = await findStoredAnswer<OutputOf<typeof directory.artists>>(inner.reads, directoryKeys.artists)
+    return stored ?? buildArtistDirectory(inner)
   })
+
+export async function buildArtistDirectory(ctx: Context): Promise<OutputOf<typeof directory.artists>> {
+  const lists = new Map<string, OutputOf<typeof directory.artists>['lists'][number]>()
+  for (const row of await listArtistChunks(ctx.database, artistListSize)) {
+    const list = lists.get(row.country_code) ?? { countryCode: row.country_code, parts: [] }
+    list.parts.push(presentChunk(row, getArtistListPath(row.country_code, row.part)))
+    lists.set(row.country_code, list)
+  }
+  return { lists: [...lists.values()] }
+}
 
 export const listArtistsOf = (
   ctx: Context,

@@ -4,9 +4,10 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { testEngine } from '#server/test-databases.ts'
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { comparePages } from './page-content.ts'
-import { refreshHomes, refreshPlaces, refreshTrade } from './refresh-places.ts'
+import { rebuildHomes, refreshHomes, refreshPlaces, refreshTrade } from './refresh-places.ts'
+import { storeSitemap } from './sitemap.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 
 let rig: TestRig
@@ -62,6 +63,67 @@ describe('Sitemap', () => {
     )
     expect((await rig.call('/v1/seo/sitemap/places/99999')).status).toBe(404)
     expect((await rig.call('/v1/seo/sitemap/secrets/1')).status).toBe(400)
+  }, 60_000)
+
+  test('a large market serves the sitemap and its directories from storage, and builds changed files again', async () => {
+    const { db } = rig.database
+    const ctx = () => createJobContext(rig, 'store-sitemap')
+    const all = await parts()
+    const artists = await part('artists', 1)
+    const directories = async () => [
+      (await rig.call('/v1/seo/artists')).body.data,
+      (await rig.call('/v1/seo/places')).body.data,
+    ]
+    const before = await directories()
+    const builtAt = async (key: string) =>
+      (await db.selectFrom('stored_answer').select('built_at').where('key', '=', key).executeTakeFirst())?.built_at
+    try {
+      await storeSitemap(ctx(), 1)
+      expect(await parts()).toEqual(all)
+      expect(await part('artists', 1)).toEqual(artists)
+      expect(await directories()).toEqual(before)
+      const stored = await builtAt('sitemap artists 1')
+      rig.at(new Date(testNow.getTime() + 60_000))
+      await storeSitemap(ctx(), 1)
+      expect(await builtAt('sitemap artists 1')).toEqual(stored)
+      expect(await builtAt('sitemap pages 1')).not.toEqual(stored)
+      await createTestProvider(rig, { slug: 'newly-stored' })
+      expect(await part('artists', 1)).toEqual(artists)
+      await storeSitemap(ctx(), 1)
+      expect((await part('artists', 1)).map(({ path }) => path)).toContain('/@/newly-stored')
+    } finally {
+      rig.at(testNow)
+      await storeSitemap(ctx())
+      await clearTestTown(rig)
+    }
+    expect(await db.selectFrom('stored_answer').select('key').execute()).toEqual([])
+  }, 60_000)
+
+  test('the residents of changed squares are the same as after counting all squares again', async () => {
+    const { db } = rig.database
+    const counted = () =>
+      db
+        .selectFrom('home_cell')
+        .select(['cell', 'country_code', 'city', 'area', 'category_id', 'artists'])
+        .orderBy('cell')
+        .orderBy('country_code')
+        .orderBy('city')
+        .orderBy('area')
+        .orderBy('category_id')
+        .execute()
+    const { id } = await createTestProvider(rig, { slug: 'resident' })
+    await refreshPlaces(createJobContext(rig, 'refresh-places'))
+    const before = await counted()
+    expect(before.length).toBeGreaterThan(10)
+    await db.updateTable('provider').set({ city: 'Sound' }).where('id', '=', id).execute()
+    await refreshPlaces(createJobContext(rig, 'refresh-places'))
+    const after = await counted()
+    expect(after.filter(({ city }) => city === 'Sound')).toMatchObject([{ area: 'Lerwick', artists: 1 }])
+    await rebuildHomes(createJobContext(rig, 'rebuild-homes'))
+    expect(await counted()).toEqual(after)
+    await clearTestTown(rig)
+    await refreshPlaces(createJobContext(rig, 'refresh-places'))
+    expect((await counted()).filter(({ city }) => city === 'Sound')).toEqual([])
   }, 60_000)
 
   test('the sitemap lists indexable pages only, with the last change of each page', async () => {

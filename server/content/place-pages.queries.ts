@@ -311,14 +311,24 @@ export const deleteDueCells = async (db: Db, cells: readonly DueCell[]): Promise
 export const hasHomes = async (db: Db): Promise<boolean> =>
   (await sql`select from place_page where home > 0 limit 1`.execute(db)).rows.length > 0
 
+/** Counts the artists of map squares by city, area and category again; of all squares without `cells`. */
+export const saveHomeCells = async (db: Db, cells: readonly number[] | null): Promise<void> => {
+  const within = cells ? sql`cell = any(${sql.val(cells)}::int[])` : sql`true`
+  await sql`delete from home_cell where ${within}`.execute(db)
+  await sql`
+    with offered as (select category_id, array_agg(no) as nos from service group by 1)
+    insert into home_cell (cell, country_code, city, area, category_id, lat_sum, lng_sum, artists)
+    select m.cell, p.country_code, p.city, p.area, o.category_id, sum(p.lat), sum(p.lng), count(*)
+    from (select * from provider_match where ${within}) m join provider p on p.no = m.provider_no join offered o on o.nos && m.service_nos
+    group by 1, 2, 3, 4, 5`.execute(db)
+}
+
 /** Counts the residents of each place: artists whose city or area has its name. A part of a city has those of the rest of it, too. */
 export const countHomes = async (db: Db): Promise<void> => {
   await sql`
-    with offered as (select category_id, array_agg(no) as nos from service group by 1),
-    based as (
-      select p.country_code, p.city, p.area, o.category_id, avg(p.lat) as lat, avg(p.lng) as lng, count(*)::int as artists
-      from provider_match m join provider p on p.no = m.provider_no join offered o on o.nos && m.service_nos
-      group by 1, 2, 3, 4),
+    with based as (
+      select country_code, city, area, category_id, sum(lat_sum) / sum(artists) as lat, sum(lng_sum) / sum(artists) as lng, sum(artists)::int as artists
+      from home_cell group by 1, 2, 3, 4),
     named as (
       select country_code, city as name, category_id, sum(lat * artists) / sum(artists) as lat, sum(lng * artists) / sum(artists) as lng, sum(artists)::int as artists, null::int as elsewhere from based where city <> '' group by 1, 2, 3
       union all select country_code, area, category_id, sum(lat * artists) / sum(artists), sum(lng * artists) / sum(artists), sum(artists)::int, max(case when city <> '' then in_city - artists end)::int

@@ -31,13 +31,14 @@ import {
   type PlaceFigures,
   listReviewChanges,
   deleteDueCells,
+  saveHomeCells,
   writePages,
 } from './place-pages.queries.ts'
 
 const cellsAtOnce = 4_000
 const placesAtOnce = 400
 /** Markets up to this size are refreshed within a request, larger ones by the job. */
-const smallMarket = 20_000
+export const smallMarket = 20_000
 
 export const refreshPlaces = (ctx: Context): Promise<void> => refresh(ctx, ctx.database.jobs)
 
@@ -60,6 +61,13 @@ export const refreshHomes = (ctx: Context): Promise<void> =>
   ctx.transaction(async (inner) => {
     await countHomes(inner.db)
     await decideIndex(inner.db)
+  })
+
+/** Counts all squares again once a day, since a change of the catalogue marks no square as changed. */
+export const rebuildHomes = (ctx: Context): Promise<void> =>
+  ctx.transaction(async (inner) => {
+    await lockPages(inner.db)
+    await saveHomeCells(inner.db, null)
   })
 
 export const refreshTrade = (ctx: Context): Promise<void> =>
@@ -119,7 +127,14 @@ async function reckonAround(ctx: Context, db: Db, cells: readonly DueCell[]): Pr
   const places = await listPlacesOfCells(db, [...touched])
   for (let from = 0; from < places.length; from += placesAtOnce)
     await reckon(ctx, db, catalog, places.slice(from, from + placesAtOnce))
-  await ctx.transaction((inner) => deleteDueCells(inner.db, cells))
+  await ctx.transaction(async (inner) => {
+    await lockPages(inner.db)
+    await saveHomeCells(
+      inner.db,
+      cells.map(({ cell }) => cell),
+    )
+    await deleteDueCells(inner.db, cells)
+  })
 }
 
 const halfCellMetres = 8_000

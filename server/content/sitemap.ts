@@ -1,4 +1,4 @@
-import { type directory, sitemapPartSize } from '#contract/content/directory.ts'
+import { type directory, type SitemapKind, sitemapPartSize } from '#contract/content/directory.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
@@ -10,7 +10,8 @@ import {
 } from './directory.queries.ts'
 import { countIndex, listIndexedPages, listIndexedParts } from './page-index.queries.ts'
 import { formatCity, getCityPicture, getCachedAnswer } from './place-data.ts'
-import { refreshPlacesIfDue } from './refresh-places.ts'
+import { isSmallMarket } from './place-pages.queries.ts'
+import { refreshPlacesIfDue, smallMarket } from './refresh-places.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentPicture } from '#server/providers/index.ts'
@@ -18,34 +19,35 @@ import { listPublishedTimes } from './page-editing.queries.ts'
 import type { operatorPages } from '#contract/operator/pages.ts'
 import { defaultCountry } from '#contract/words.ts'
 import { listOccasions } from './place-texts.ts'
-import { getArtistListPath, artistListSize, listSize, getPlaceListPath } from './directory.ts'
+import {
+  artistListSize,
+  buildArtistDirectory,
+  buildPlaceDirectory,
+  directoryKeys,
+  getArtistListPath,
+  getPlaceListPath,
+  listSize,
+} from './directory.ts'
+import {
+  deleteStoredAnswers,
+  findStoredAnswer,
+  listStoredMarks,
+  saveStoredAnswer,
+} from '#server/platform/stored-answers.ts'
 import { listDefaultTexts } from '#server/content/texts/default-texts.ts'
 
 type Paths = OutputOf<typeof directory.sitemapPart>['paths']
 
-export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sitemap>> =>
-  refreshPlacesIfDue(ctx).then(() =>
-    getCachedAnswer(ctx, 'sitemap', async (inner) => {
-      inner.dependsOn('any:provider', 'any:price', 'any:reviews')
-      const { database } = inner
-      const lists = await listPaths(inner)
-      const newest = (paths: Paths) => paths.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
-      const parts = (kind: 'places' | 'artists', rows: readonly { part: number; changed_on: string }[]) =>
-        rows.map(({ part, changed_on }) => ({ kind, part, updatedAt: changed_on }))
-      return {
-        parts: [
-          { kind: 'pages' as const, part: 1, updatedAt: newest(await listSitePaths(inner)) },
-          ...parts('places', await listIndexedParts(database, sitemapPartSize)),
-          ...Array.from({ length: Math.ceil(lists.length / sitemapPartSize) }, (_, i) => ({
-            kind: 'lists' as const,
-            part: i + 1,
-            updatedAt: newest(lists.slice(i * sitemapPartSize, (i + 1) * sitemapPartSize)),
-          })),
-          ...parts('artists', await listArtistParts(database, sitemapPartSize)),
-        ],
-      }
-    }),
-  )
+type Parts = OutputOf<typeof directory.sitemap>['parts']
+
+export async function listSitemap(ctx: Context): Promise<OutputOf<typeof directory.sitemap>> {
+  await refreshPlacesIfDue(ctx)
+  return getCachedAnswer(ctx, 'sitemap', async (inner) => {
+    inner.dependsOn('any:provider', 'any:price', 'any:reviews')
+    const stored = await findStoredAnswer<Parts>(inner.reads, prefix)
+    return { parts: stored ?? (await listParts(inner)).map(({ kind, part, updatedAt }) => ({ kind, part, updatedAt })) }
+  })
+}
 
 export async function listSitemapPart(
   ctx: Context,
@@ -53,12 +55,76 @@ export async function listSitemapPart(
 ): Promise<OutputOf<typeof directory.sitemapPart>> {
   ctx.dependsOn('any:provider', 'any:price', 'any:reviews')
   await refreshPlacesIfDue(ctx)
-  const paths = await pathsOf[kind](ctx, part)
+  const stored = await findStoredAnswer<Paths>(ctx.reads, getPartKey(kind, part))
+  const paths = stored ?? (await pathsOf[kind](ctx, part))
   if (paths.length === 0) throw new Refusal('not_found')
   return { paths }
 }
 
-const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Context, part: number) => Promise<Paths>> = {
+const prefix = 'sitemap'
+const getPartKey = (kind: SitemapKind, part: number): string => `${prefix} ${kind} ${part}`
+
+/**
+ * Stores the sitemap and the first pages of the directories of a large market. A file of artists is built again if one
+ * of them changed, every other file each time, and each at least daily. A small market has none: it builds them for
+ * each request.
+ */
+export async function storeSitemap(ctx: Context, smallest = smallMarket): Promise<void> {
+  const known = await listStoredMarks(ctx.db, prefix)
+  const small = await isSmallMarket(ctx.db, smallest)
+  const parts = small ? [] : await listParts(ctx)
+  const store = (key: string, answer: unknown, mark?: string) =>
+    saveStoredAnswer(ctx.db, { key, answer, ...(mark && { mark }) }, ctx.now)
+  for (const { kind, part, mark } of parts) {
+    const before = known.get(getPartKey(kind, part))
+    const isOld = !before || ctx.now.getTime() - before.builtAt.getTime() > DAY_MS
+    if (isOld || !mark || before.mark !== mark)
+      await store(getPartKey(kind, part), await pathsOf[kind](ctx, part), mark)
+  }
+  const kept = new Set(parts.map(({ kind, part }) => getPartKey(kind, part)))
+  if (small) await deleteStoredAnswers(ctx.db, [...known.keys(), ...Object.values(directoryKeys)])
+  else {
+    await store(
+      prefix,
+      parts.map(({ kind, part, updatedAt }) => ({ kind, part, updatedAt })),
+    )
+    await store(directoryKeys.artists, await buildArtistDirectory(ctx))
+    await store(directoryKeys.places, await buildPlaceDirectory(ctx))
+    await deleteStoredAnswers(
+      ctx.db,
+      [...known.keys()].filter((key) => key !== prefix && !kept.has(key)),
+    )
+  }
+}
+
+const DAY_MS = 86_400_000
+
+async function listParts(ctx: Context): Promise<(Parts[number] & { mark?: string })[]> {
+  const { database } = ctx
+  const lists = await listPaths(ctx)
+  const newest = (paths: Paths) => paths.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
+  return [
+    { kind: 'pages', part: 1, updatedAt: newest(await listSitePaths(ctx)) },
+    ...(await listIndexedParts(database, sitemapPartSize)).map(({ part, changed_on }) => ({
+      kind: 'places' as const,
+      part,
+      updatedAt: changed_on,
+    })),
+    ...Array.from({ length: Math.ceil(lists.length / sitemapPartSize) }, (_, i) => ({
+      kind: 'lists' as const,
+      part: i + 1,
+      updatedAt: newest(lists.slice(i * sitemapPartSize, (i + 1) * sitemapPartSize)),
+    })),
+    ...(await listArtistParts(ctx.db, sitemapPartSize)).map(({ part, changed_on, mark }) => ({
+      kind: 'artists' as const,
+      part,
+      updatedAt: changed_on,
+      mark,
+    })),
+  ]
+}
+
+const pathsOf: Record<SitemapKind, (ctx: Context, part: number) => Promise<Paths>> = {
   pages: async (ctx, part) => (part === 1 ? listSitePaths(ctx) : []),
   places: listPlacePaths,
   lists: async (ctx, part) => (await listPaths(ctx)).slice((part - 1) * sitemapPartSize, part * sitemapPartSize),

@@ -2,7 +2,7 @@ import { formatClock, formatDate, formatDuration, formatMoney } from '#contract/
 import { toMajor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countUnanswered } from './operator.queries.ts'
-import { sumHeldFunds, insertLine, findUnbalanced, postMovement } from './ledger.queries.ts'
+import { sumHeldFunds, insertLine, findNewestMovement, findUnbalanced, postMovement } from './ledger.queries.ts'
 import { notifyOperators } from './notify-operators.ts'
 import type { BankLine } from '#server/gateways/payments/gateway.ts'
 import { stripeCountries } from '#server/gateways/payments/keys.ts'
@@ -13,6 +13,31 @@ import type { Movement } from './ledger.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 
 const SILENT_MINUTES = 60
+const DAY_MS = 86_400_000
+
+const checkedKey = 'payments.ledgerChecked'
+/** Movements up to `until` balance. Those up to `newest` were visible to the last check; `fullAt` checked all. */
+type Checked = { until: string; newest: string; fullAt: string }
+
+/** Returns the movement up to which the ledger is known to balance. */
+export const getLedgerCheckedUntil = async (ctx: Context): Promise<string> =>
+  (await getSettingInTransaction<Checked>(ctx.db, checkedKey))?.until ?? '0'
+
+/** Reads the new movements each hour and all movements once a day. After an imbalance it reads all each time. */
+async function findImbalance(ctx: Context): ReturnType<typeof findUnbalanced> {
+  const last = await getSettingInTransaction<Checked>(ctx.db, checkedKey)
+  const isFull = !last || ctx.now.getTime() - Date.parse(last.fullAt) >= DAY_MS
+  const newest = await findNewestMovement(ctx.db)
+  const off = await findUnbalanced(ctx.db, isFull ? '0' : last.until)
+  // A movement with a smaller id may be committed later, so `until` is what the run before saw.
+  const checked: Checked = {
+    until: off.length > 0 ? '0' : (last?.newest ?? '0'),
+    newest: off.length > 0 ? '0' : newest,
+    fullAt: isFull ? ctx.now.toISOString() : last.fullAt,
+  }
+  await saveSetting(ctx.database, ctx.db, checkedKey, checked, ctx.now)
+  return off
+}
 
 /**
  * Asserts that all ledger entries sum to zero and that no payment is unresolved. Otherwise notifies operators once a
@@ -30,7 +55,7 @@ export async function checkLedger(ctx: Context): Promise<void> {
       }),
     )
   }
-  const off = await findUnbalanced(ctx.db)
+  const off = await findImbalance(ctx)
   if (off.length === 0) return
   const amount = off
     .map(({ minor, currency }) => formatMoney(toMajor(Number(minor)), currency, { decimals: 'always', mixed: true }))
@@ -140,8 +165,6 @@ function movementOf({ type, category, amountMinor }: BankLine): Movement | null 
     return { kind: 'service_fee', amountMinor: -amountMinor }
   return { kind: 'adjustment', amountMinor }
 }
-
-const DAY_MS = 86_400_000
 
 /** Funds captured before this time exceed the holding period. */
 export const getHoldingLimit = (country: string, now: Date): Date =>

@@ -161,14 +161,24 @@ export const listPayableProviders = (
     .limit(most)
     .execute()
 
-export const findUnbalanced = async (db: Db): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
+/** Sums the movements after an id that do not balance, per currency. */
+export const findUnbalanced = async (
+  db: Db,
+  after = '0',
+): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
   const { rows } = await sql<{ currency: string; minor: Minor; since: Date | null }>`
     select currency, sum(sum)::bigint as minor, min(at) as since from (
       select e.movement_id, e.currency, sum(e.amount_minor) as sum, min(m.at) as at
-      from ledger_entry e join ledger_movement m on m.id = e.movement_id group by 1, 2 having sum(e.amount_minor) <> 0) off
+      from ledger_entry e join ledger_movement m on m.id = e.movement_id
+      where e.movement_id > ${after}::bigint group by 1, 2 having sum(e.amount_minor) <> 0) off
     group by currency order by currency`.execute(db)
   return rows
 }
+
+export const findNewestMovement = async (db: Db): Promise<string> =>
+  String(
+    (await db.selectFrom('ledger_movement').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
+  )
 
 export const listAccountBalances = async (db: Db): Promise<{ account: string; currency: string; minor: Minor }[]> => {
   const { rows } = await sql<{ account: string; currency: string; minor: Minor }>`

@@ -30,7 +30,7 @@ import {
   sumBankLinesByKind,
   findUnbalanced,
 } from './ledger.queries.ts'
-import { getHoldingLimit, getLinesReadUntil } from './ledger-check.ts'
+import { getHoldingLimit, getLedgerCheckedUntil, getLinesReadUntil } from './ledger-check.ts'
 
 const SILENCE_MS = 120_000
 const MONTH_MS = 30 * 86_400_000
@@ -201,7 +201,7 @@ export async function getLedger(
     })),
     nextCursor,
     checkedAt: ctx.now.toISOString(),
-    off: (await findUnbalanced(ctx.db)).map(({ currency, minor, since }) => ({
+    off: (await findUnbalanced(ctx.db, await getLedgerCheckedUntil(ctx))).map(({ currency, minor, since }) => ({
       currency,
       amount: toMajor(Number(minor)),
       since: toIso(since),

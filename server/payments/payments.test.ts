@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#db/database.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { LIMITS_KEY, recordCash, refundPayment, releaseEarnings } from './refunds.ts'
-import { checkLedger } from './ledger-check.ts'
+import { checkLedger, getLedgerCheckedUntil } from './ledger-check.ts'
 import { handleTestBankEvents, reconcilePayments } from './events.ts'
 import { type Payable, registerPayable } from './payable.ts'
 import { findPaymentById, type PaymentRow } from './payments.queries.ts'
 import { openPayment } from './charging.ts'
 import { voidPayment } from './payment-moves.ts'
-import { listAccountBalances, findUnbalanced, getOwedSums } from './ledger.queries.ts'
+import { listAccountBalances, findNewestMovement, findUnbalanced, getOwedSums } from './ledger.queries.ts'
 import { payOut } from './payouts.ts'
 import { sendAll } from '#tests/stripe-double/send-all.ts'
 
@@ -724,6 +726,36 @@ describe('Payments in the console', () => {
       unanswered: 1,
     })
     await rig.database.db.deleteFrom('payment').where('id', '=', payment.id).execute()
+  })
+
+  test('the hourly check reads new movements only, finds one that does not balance, and names it until it is corrected', async () => {
+    const { db } = rig.database
+    const withoutTriggers = (act: (tx: Db) => Promise<unknown>) =>
+      db.transaction().execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await act(tx)
+      })
+    await checkLedger(ctxNow())
+    await checkLedger(ctxNow())
+    expect(BigInt(await getLedgerCheckedUntil(ctxNow()))).toBe(BigInt(await findNewestMovement(db)))
+    let wrong = 0
+    await withoutTriggers(async (tx) => {
+      const movement = { kind: 'adjustment', fact: 'test:wrong', at: testNow }
+      const made = await tx.insertInto('ledger_movement').values(movement).returning('id').executeTakeFirstOrThrow()
+      wrong = made.id
+      const entry = { movement_id: wrong, account: 'bank', currency: 'GBP', amount_minor: 700 }
+      await tx.insertInto('ledger_entry').values(entry).execute()
+    })
+    try {
+      for (let i = 0; i < 2; i++) await expect(checkLedger(ctxNow())).rejects.toThrow('the ledger is off by £7.00')
+      expect((await rig.call('/v1/operator/ledger', { bearer: olu })).body.data.off).toMatchObject([{ amount: 7 }])
+    } finally {
+      await withoutTriggers(async (tx) => {
+        await tx.deleteFrom('ledger_entry').where('movement_id', '=', wrong).execute()
+        await tx.deleteFrom('ledger_movement').where('id', '=', wrong).execute()
+      })
+    }
+    await checkLedger(ctxNow())
   })
 
   test('the ledger page shows every entry, and that the entries balance', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { confirmTestAddress } from '#server/testing/clients.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nobody, openContext } from '#server/platform/context.ts'
@@ -57,6 +58,11 @@ async function search(n = 1): Promise<{ id: string; cookie: string }[]> {
       address: `127.0.202.${(made.length % 250) + 1}`,
     })
     made.push(body.data.search.id)
+    await rig.database.db
+      .updateTable('search')
+      .set({ created_at: testNow })
+      .where('id', '=', body.data.search.id)
+      .execute()
     all.push({ id: body.data.search.id as string, cookie: cookie as string })
   }
   return all
@@ -77,11 +83,38 @@ test('demand is shown for ten people or more, with the searches that found no ar
   await refreshChangedDemand(ctx())
   expect(await dayThere()).toBeUndefined()
   await search(1)
-  rig.at(new Date(testNow.getTime() + 60_000))
-  await rig.database.db.updateTable('search').set({ created_at: new Date() }).where('id', 'in', made).execute()
+  const later = new Date(testNow.getTime() + 60_000)
+  rig.at(later)
+  await rig.database.db.updateTable('search').set({ created_at: later }).where('id', 'in', made).execute()
   await refreshChangedDemand(ctx())
   expect(await dayThere()).toMatchObject({ people: 10, searches: 10, bookedPercent: null, withoutArtist: 10 })
   expect(await daysNear()).toMatchObject({ place: 'Lerwick', artists: 0, asked: 0, free: [], from: [], few: [] })
+  rig.at(testNow)
+})
+
+test('the nightly job counts every group, whatever their number, and none twice', async () => {
+  const { db } = rig.database
+  const [one] = await search()
+  const ids = Array.from({ length: 250 }, (_, i) => `many${String(i + 1).padStart(12, '0')}`)
+  made.push(...ids)
+  await sql`insert into search (id, category_id, country_code, place_name, location, lat, lng, tz, event_date, people, area, created_at)
+    select n.id, category_id, country_code, place_name, location, lat, lng, tz, event_date + n.ordinality::int, people, area, created_at
+    from search, unnest(${sql.val(ids)}::text[]) with ordinality n(id) where search.id = ${one?.id}`.execute(db)
+  const days = () =>
+    db
+      .selectFrom('demand_day')
+      .select(['event_date', 'searches', 'people', 'refreshed_at'])
+      .where('place', '=', 'Lerwick')
+      .where('event_date', '>=', day)
+      .orderBy('event_date')
+      .execute()
+  await refreshOldDemand(ctx())
+  const first = await days()
+  expect(first.length).toBeGreaterThanOrEqual(251)
+  expect(first.at(-1)).toMatchObject({ searches: 1, people: 1, refreshed_at: testNow })
+  rig.at(new Date(testNow.getTime() + 60_000))
+  await refreshOldDemand(ctx())
+  expect(await days()).toEqual(first)
   rig.at(testNow)
 })
 

@@ -30,29 +30,36 @@ export async function getDemandNear(
 
 export type DemandGroup = { cell: number; event_date: string; category_id: number }
 
-const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
-  select g.cell, g.event_date, g.category_id from (
-    select cell_of(s.lat, s.lng) as cell, s.event_date, s.category_id, max(greatest(s.created_at, coalesce(r.at, s.created_at))) as changed from search s
-    left join lateral (select max(greatest(coalesce(confirmed_at, created_at), case when state = 'expired' then ends_at end)) as at from request where request.search_id = s.id) r on true
-    group by 1, 2, 3) g
-  left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
-  where ${having}`
-
-export const listChangedGroups = async (db: Db, today: string, limit: number): Promise<DemandGroup[]> =>
+/**
+ * Lists the groups of coming days whose searches or requests changed after their last count. Reads the searches and
+ * requests since `since`; older changes are counted by the nightly job.
+ */
+export const listChangedGroups = async (db: Db, today: string, since: Date): Promise<DemandGroup[]> =>
   (
-    await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or g.changed > d.refreshed_at)`)} order by g.changed desc limit ${limit}`.execute(
-      db,
-    )
+    await sql<DemandGroup>`
+    with changed as (
+      select s.id, s.created_at as at from search s where s.created_at > ${since}::timestamptz
+      union all select r.search_id, greatest(r.confirmed_at, r.created_at) from request r where r.confirmed_at > ${since}::timestamptz
+      union all select r.search_id, r.ends_at from request r where r.state = 'expired' and r.ends_at > ${since}::timestamptz),
+    groups as (
+      select cell_of(s.lat, s.lng) as cell, s.event_date, s.category_id, max(changed.at) as changed
+      from changed join search s on s.id = changed.id where s.event_date >= ${today}::date group by 1, 2, 3)
+    select g.cell, g.event_date, g.category_id from groups g
+    left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
+    where d.refreshed_at is null or g.changed > d.refreshed_at`.execute(db)
   ).rows
 
-export const listOldGroups = async (db: Db, today: string, before: Date, limit: number): Promise<DemandGroup[]> =>
+/** Lists all groups of coming days that were not counted after `before`. */
+export const listOldGroups = async (db: Db, today: string, before: Date): Promise<DemandGroup[]> =>
   (
-    await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or d.refreshed_at < ${before})`)} order by d.refreshed_at nulls first limit ${limit}`.execute(
-      db,
-    )
+    await sql<DemandGroup>`
+    select g.cell, g.event_date, g.category_id
+    from (select distinct cell_of(lat, lng) as cell, event_date, category_id from search where event_date >= ${today}::date) g
+    left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
+    where d.refreshed_at is null or d.refreshed_at < ${before}`.execute(db)
   ).rows
 
-type Counted = {
+type Counted = DemandGroup & {
   searches: number
   people: number
   unanswered: number
@@ -63,41 +70,65 @@ type Counted = {
   lng: number
 }
 
-/** Counts a group's searches, people and unanswered requests. Returns its newest searches, one per person. */
-export async function countGroup(db: Db, g: DemandGroup, newest: number): Promise<Counted | undefined> {
-  const { rows } = await sql<Counted>`
+/** Counts the searches, people and unanswered requests of groups, with the newest searches of each, one per person. */
+export const countGroups = async (db: Db, groups: readonly DemandGroup[], newest: number): Promise<Counted[]> =>
+  (
+    await sql<Counted>`
     with of_group as materialized (
-      select id, created_at, area, country_code, lat, lng, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
-      where cell_of(lat, lng) = ${g.cell} and event_date = ${g.event_date}::date and category_id = ${g.category_id}),
-    last_of_each as (select distinct on (who) * from of_group order by who, created_at desc)
-    select (select count(*) from of_group)::int as searches, (select count(*) from last_of_each)::int as people,
-      (select count(*) from request r join of_group on of_group.id = r.search_id where r.state = 'expired' and r.confirmed_at is not null)::int as unanswered,
-      array(select id from last_of_each order by created_at desc limit ${newest}) as newest,
+      select g.cell, g.event_date, g.category_id, s.id, s.created_at, s.area, s.country_code, s.lat, s.lng,
+        coalesce(s.account_id::text, encode(s.visitor_hash, 'hex'), s.id) as who
+      from unnest(${sql.val(groups.map(({ cell }) => cell))}::int[], ${sql.val(groups.map((g) => g.event_date))}::date[],
+        ${sql.val(groups.map((g) => g.category_id))}::int[]) g(cell, event_date, category_id)
+      join search s on s.event_date = g.event_date and s.category_id = g.category_id and cell_of(s.lat, s.lng) = g.cell),
+    last_of_each as (
+      select distinct on (cell, event_date, category_id, who) * from of_group
+      order by cell, event_date, category_id, who, created_at desc),
+    ranked as (
+      select *, row_number() over (partition by cell, event_date, category_id order by created_at desc) as rank from last_of_each),
+    people as (
+      select cell, event_date, category_id, count(*)::int as people,
+        array_agg(id order by rank) filter (where rank <= ${newest}) as newest from ranked group by 1, 2, 3),
+    totals as (
+      select cell, event_date, category_id, count(*)::int as searches, coalesce(sum(r.unanswered), 0)::int as unanswered
+      from of_group left join lateral (
+        select count(*) as unanswered from request
+        where search_id = of_group.id and state = 'expired' and confirmed_at is not null) r on true
+      group by 1, 2, 3)
+    select cell, event_date, category_id, searches, people, unanswered, newest,
       first.area as place, first.country_code, round(first.lat::numeric, 2)::float8 as lat, round(first.lng::numeric, 2)::float8 as lng
-    from (select * from last_of_each order by created_at desc limit 1) first`.execute(db)
-  return rows[0]
-}
+    from people join totals using (cell, event_date, category_id) join ranked first using (cell, event_date, category_id)
+    where first.rank = 1`.execute(db)
+  ).rows
 
-type DemandDay = DemandGroup & {
-  searches: number
-  people: number
+type DemandDay = Omit<Counted, 'newest'> & {
   reaching: number
   booked: number
   without_artist: number
-  unanswered: number
-  place: string
-  country_code: string
-  lat: number
-  lng: number
   refreshed_at: Date
 }
 
-export const saveDemandDay = (db: Db, row: DemandDay) =>
-  db
+export const saveDemandDays = async (db: Db, rows: readonly DemandDay[]): Promise<void> => {
+  if (rows.length === 0) return
+  await db
     .insertInto('demand_day')
-    .values(row)
-    .onConflict((oc) => oc.columns(['cell', 'event_date', 'category_id']).doUpdateSet(row))
+    .values([...rows])
+    .onConflict((oc) =>
+      oc.columns(['cell', 'event_date', 'category_id']).doUpdateSet((eb) => ({
+        searches: eb.ref('excluded.searches'),
+        people: eb.ref('excluded.people'),
+        reaching: eb.ref('excluded.reaching'),
+        booked: eb.ref('excluded.booked'),
+        without_artist: eb.ref('excluded.without_artist'),
+        unanswered: eb.ref('excluded.unanswered'),
+        place: eb.ref('excluded.place'),
+        country_code: eb.ref('excluded.country_code'),
+        lat: eb.ref('excluded.lat'),
+        lng: eb.ref('excluded.lng'),
+        refreshed_at: eb.ref('excluded.refreshed_at'),
+      })),
+    )
     .execute()
+}
 
 export const deletePastDemand = (db: Db, today: string) =>
   db.deleteFrom('demand_day').where('event_date', '<', today).execute()

@@ -12,12 +12,12 @@ import {
 } from '#server/providers/index.ts'
 import {
   listChangedGroups,
-  countGroup,
+  countGroups,
   listDemandDays,
   type DemandGroup,
   deletePastDemand,
   listOldGroups,
-  saveDemandDay,
+  saveDemandDays,
   getDemandNear,
 } from './demand.queries.ts'
 import { createFlatFees } from '#contract/fees.ts'
@@ -31,7 +31,7 @@ import { demandAtLeast } from './cards.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
-import { findSearch } from './search.queries.ts'
+import { listSearches, type SearchRow } from './search.queries.ts'
 import { resolveSearch } from './saved-search.ts'
 
 const MONTH_MS = 30 * 86_400_000
@@ -158,54 +158,51 @@ export async function findPlaceAt(ctx: Context, near: string, catalog: Catalog):
 }
 
 const DAY_MS = 86_400_000
-const AT_ONCE = 60
-const MOST_A_NIGHT = 5_000
+const GROUPS_AT_ONCE = 200
 /** Number of searches per group that are matched. */
 const LOOKED_AT = 10
 
 // A day may have passed in one time zone and not in another.
 const todayOf = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
 
-export async function refreshChangedDemand(ctx: Context): Promise<void> {
-  for (const group of await listChangedGroups(ctx.db, todayOf(ctx.now), AT_ONCE)) await refresh(ctx, group)
-}
+export const refreshChangedDemand = async (ctx: Context): Promise<void> =>
+  refresh(ctx, await listChangedGroups(ctx.db, todayOf(ctx.now), new Date(ctx.now.getTime() - DAY_MS)))
 
 /** Bookings change the result too, so every group is recounted daily. */
 export async function refreshOldDemand(ctx: Context): Promise<void> {
   await deletePastDemand(ctx.db, todayOf(ctx.now))
-  const before = new Date(ctx.now.getTime() - DAY_MS / 2)
-  for (let done = 0; done < MOST_A_NIGHT; done += AT_ONCE) {
-    const groups = await listOldGroups(ctx.db, todayOf(ctx.now), before, AT_ONCE)
-    for (const group of groups) await refresh(ctx, group)
-    if (groups.length < AT_ONCE) return
-  }
+  await refresh(ctx, await listOldGroups(ctx.db, todayOf(ctx.now), new Date(ctx.now.getTime() - DAY_MS / 2)))
 }
 
-async function refresh(ctx: Context, group: DemandGroup): Promise<void> {
-  const counted = await countGroup(ctx.db, group, LOOKED_AT)
-  if (!counted) return
-  const { newest, ...kept } = counted
-  const found = []
-  for (const id of newest) found.push(await readDemandOf(ctx, id))
-  const [first] = found
-  const nobody = found.filter((each) => each?.fits === 0).length
-  await saveDemandDay(ctx.db, {
-    ...group,
-    ...kept,
-    reaching: first?.reach ?? 0,
-    booked: first?.booked ?? 0,
-    without_artist: nobody,
-    refreshed_at: ctx.now,
-  })
+async function refresh(ctx: Context, groups: readonly DemandGroup[]): Promise<void> {
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    const counts = await countGroups(ctx.db, groups.slice(from, from + GROUPS_AT_ONCE), LOOKED_AT)
+    const searches = await listSearches(
+      ctx.db,
+      counts.flatMap(({ newest }) => newest),
+    )
+    const rows = []
+    for (const { newest, ...counted } of counts) {
+      const found = []
+      for (const id of newest) found.push(await readDemandOf(ctx, searches.get(id)))
+      rows.push({
+        ...counted,
+        reaching: found[0]?.reach ?? 0,
+        booked: found[0]?.booked ?? 0,
+        without_artist: found.filter((each) => each?.fits === 0).length,
+        refreshed_at: ctx.now,
+      })
+    }
+    await saveDemandDays(ctx.db, rows)
+  }
 }
 
 async function readDemandOf(
   ctx: Context,
-  searchId: string,
+  row: SearchRow | undefined,
 ): Promise<{ fits: number; reach: number; booked: number } | null> {
+  if (!row) return null
   try {
-    const row = await findSearch(ctx.database, searchId)
-    if (!row) return null
     const match = await matchSearch(ctx.database, resolveSearch(row, await getCatalog(ctx.database), ctx.now), ctx.now)
     match.found.recycle()
     return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.bookedOut }

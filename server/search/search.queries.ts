@@ -7,23 +7,24 @@ import type { Database, Db } from '#db/database.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
 import type { ActSummary } from './cards.ts'
 
-/** Sorts by bookings in two years, then by the number of artists who offer the service. */
-export const listMostBookedServices = async (
-  db: Db,
-  categoryId: number,
-  country: string,
-): Promise<{ id: string; least_minor: Minor }[]> =>
+export type BookedService = { country: string; id: string; category_id: number; least_minor: Minor }
+
+/**
+ * Lists the services offered in each country, sorted by bookings in two years, then by the number of artists who offer
+ * them. Reads all bookings and prices, so the result is stored by a job.
+ */
+export const listMostBookedServices = async (db: Db, now: Date): Promise<BookedService[]> =>
   (
-    await sql<{ id: string; least_minor: Minor }>`
+    await sql<BookedService>`
     with booked as (
       select wanted.id, count(*) as bookings from appointment a join search s on s.id = a.search_id
       cross join lateral (select distinct jsonb_array_elements_text(look -> 'services') as id from jsonb_array_elements(s.people) look) wanted
-      where a.booked_at > now() - interval '2 years' and a.state <> 'cancelled' group by wanted.id),
+      where a.booked_at > ${now}::timestamptz - interval '2 years' and a.state <> 'cancelled' group by wanted.id),
     offered as (
-      select ps.service_id as id, count(*) as artists, min(ps.cost_minor) as least_minor
+      select p.country_code, ps.service_id as id, count(*) as artists, min(ps.cost_minor) as least_minor
       from provider_service ps join provider p on p.id = ps.provider_id
-      where ps.status = 'active' and p.state = 'approved' and p.country_code = ${country} group by 1)
-    select service.id, o.least_minor from offered o join service on service.id = o.id and service.category_id = ${categoryId}
+      where ps.status = 'active' and p.state = 'approved' group by 1, 2)
+    select o.country_code as country, service.id, service.category_id, o.least_minor from offered o join service on service.id = o.id
     left join booked b on b.id = o.id order by coalesce(b.bookings, 0) desc, o.artists desc, service.position`.execute(
       db,
     )
@@ -64,10 +65,7 @@ export type SearchRow = {
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
   s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of, s.language`
 
-export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
-  const [row] = await database.prepared<SearchRow>(
-    'search_by_id',
-    `
+const searchWithActs = `
     select ${searchColumns}, (select json_agg(json_build_object('no', p.no, 'state', a.state, 'mode', a.mode, 'total_minor', a.total_minor, 'deposit_minor', a.deposit_minor, 'until', a.until,
       'other_time', a.other_time, 'plan', case when jsonb_typeof(q.body->'plan') = 'object' then jsonb_build_object('arriveAt', q.body->'plan'->'arriveAt', 'startAt', q.body->'plan'->'startAt', 'doneAt', q.body->'plan'->'doneAt') end))
       from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts,
@@ -75,11 +73,18 @@ export const findSearch = async (database: Database, id: string): Promise<Search
         select s.account_id union select a.stands_in_for from account a where a.id = s.account_id
         union select a.id from account a where a.email = lower(s.details->>'email')
         union select a.stands_in_for from account a where a.email = lower(s.details->>'email'))) as blocked
-    from search s where s.id = $1`,
-    [id],
+    from search s`
+
+export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> =>
+  (await database.prepared<SearchRow>('search_by_id', `${searchWithActs} where s.id = $1`, [id]))[0] ?? null
+
+/** Reads searches in one statement, by their id. */
+export const listSearches = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SearchRow>> =>
+  new Map(
+    (await sql<SearchRow>`${sql.raw(searchWithActs)} where s.id = any(${sql.val(ids)}::text[])`.execute(db)).rows.map(
+      (row) => [row.id, row],
+    ),
   )
-  return row ?? null
-}
 
 export type NewSearch = Omit<SearchRow, 'acts' | 'blocked' | 'start_time' | 'time_constraint' | 'visitor_hash'> & {
   /** Not a column: prevents it from being spread into an insert. */

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { createSearchInput, testTown } from '#server/testing/providers.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { invalidateSettings } from '#server/platform/settings.ts'
+import { storeMostBooked } from './searches.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -165,4 +168,24 @@ test('the most booked services come first, each with its lowest price in the cou
     body: { code: 'unknown_category' },
   })
   expect((await rig.call('/v1/quotes/mostBooked?country=FR')).status).toBe(400)
+})
+
+test('the most booked services are stored by a job and cached for every caller', async () => {
+  const { db } = rig.database
+  const read = async () => {
+    invalidateSettings(rig.database)
+    return rig.call('/v1/quotes/mostBooked?country=AU')
+  }
+  const before = (await read()).body.data
+  await storeMostBooked(createJobContext(rig, 'store-most-booked'))
+  try {
+    expect((await read()).body.data).toEqual(before)
+    await db.updateTable('stored_answer').set({ answer: '[]' }).where('key', '=', 'most-booked services').execute()
+    const { body, headers } = await read()
+    expect(body.data.services).toEqual([])
+    expect(headers.get('cache-control')).toBe('public, max-age=600')
+  } finally {
+    await db.deleteFrom('stored_answer').where('key', '=', 'most-booked services').execute()
+    invalidateSettings(rig.database)
+  }
 })

@@ -23,6 +23,7 @@ import {
   insertSearchAtOnce,
   type NewSearch,
   type SearchRow,
+  type BookedService,
   listMostBookedServices,
   updateDetails,
   updateTime,
@@ -43,6 +44,8 @@ import { limits } from '#contract/constants.ts'
 import { findNearestPlace } from '#server/places/index.ts'
 import { getEventDay, countDaysBetween, toEventMinute, getToday } from '#server/platform/event-day.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
+import { readCached } from '#server/platform/settings.ts'
+import { findStoredAnswer, saveStoredAnswer } from '#server/platform/stored-answers.ts'
 
 /** Saves a search under an unguessable id. Throws if it could never be answered. */
 export async function createSearch(
@@ -287,7 +290,13 @@ export async function getFormSettingsOfSearch(
   }
 }
 
-/** Most booked first, with lowest prices. */
+const mostBookedKey = 'most-booked services'
+
+/** Stores the order and lowest prices of all services, which `getMostBooked` reads. */
+export const storeMostBooked = async (ctx: Context): Promise<void> =>
+  saveStoredAnswer(ctx.db, { key: mostBookedKey, answer: await listMostBookedServices(ctx.db, ctx.now) }, ctx.now)
+
+/** Most booked first, with lowest prices. Computes them if the job has not yet run on a new site. */
 export async function getMostBooked(
   ctx: Context,
   { categorySlug, country }: InputOf<typeof search.mostBooked>,
@@ -296,10 +305,17 @@ export async function getMostBooked(
   const { categories, markets } = catalog
   const category = categories.get(categorySlug)
   if (!category) throw createFieldRefusal('unknown_category', 'categorySlug')
-  const rows = await listMostBookedServices(ctx.reads, category.id, country)
+  const rows = await readCached(
+    ctx.database,
+    mostBookedKey,
+    async (db) =>
+      (await findStoredAnswer<BookedService[]>(db, mostBookedKey)) ?? (await listMostBookedServices(db, ctx.now)),
+  )
   const { usual } = getFees(catalog, country, category.id, ctx.now)
   return {
     currency: markets.get(country)?.currency ?? 'AUD',
-    services: rows.map(({ id, least_minor }) => ({ id, minPrice: computeUnitsWithFee(least_minor, usual.percent) })),
+    services: rows
+      .filter((row) => row.country === country && row.category_id === category.id)
+      .map(({ id, least_minor }) => ({ id, minPrice: computeUnitsWithFee(least_minor, usual.percent) })),
   }
 }

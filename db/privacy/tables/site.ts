@@ -41,6 +41,10 @@ export const siteTables: Record<string, TableEntry> = {
       'id country_code kind name slug locality region region_code population lat lng tz search address label area metres also',
   },
   data_load: { notPersonal: site, technical: 'name fingerprint loaded_at' },
+  home_cell: {
+    notPersonal: place,
+    technical: 'cell country_code city area category_id lat_sum lng_sum artists',
+  },
   help_count: { notPersonal: site, technical: 'topic useful useless' },
   lead_cell: { notPersonal: place, technical: 'cell country_code category_id weeks bookings' },
   page_content: { notPersonal: site, technical: 'path hash changed_at checked_at' },
@@ -57,6 +61,11 @@ export const siteTables: Record<string, TableEntry> = {
     notPersonal: place,
     technical:
       'cell event_date category_id searches people reaching booked without_artist unanswered place country_code lat lng refreshed_at',
+  },
+  stored_answer: {
+    subjects: ['artist'],
+    personal: [{ topic: 'profile', export: { omitted: 'copy' }, deleted: 'answer' }],
+    technical: 'key mark built_at',
   },
   busy_cell_day: { notPersonal: site, technical: 'day cell version' },
   match_cell: { notPersonal: site, technical: 'cell version' },

@@ -84,6 +84,8 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: ServedEndp
   }
   const output = endpoint.output.parse(await runInTurn(rig, http, ctx, endpoint, () => run(ctx, input as never)))
   giveCookies()
+  if (endpoint.cacheSeconds && http.get('cookies').size === 0)
+    http.header('Cache-Control', `public, max-age=${endpoint.cacheSeconds}`)
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
   if (act) {
     if (!endpoint.tellsNobody) publishAfterCommit(ctx)
