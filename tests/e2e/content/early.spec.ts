@@ -22,16 +22,6 @@ test.describe('Input before hydration', () => {
     await expect(page.getByRole('combobox')).toBeFocused()
   })
 
-  test('letters typed into the place field before hydration are kept and searched for', async ({ page }) => {
-    const release = await withoutScript(page)
-    await page.goto('/?stage=location', { waitUntil: 'commit' })
-    const place = page.getByRole('search').getByRole('combobox')
-    await place.pressSequentially('Hackn')
-    release()
-    await expect(page.getByRole('option', { name: /^Hackney/ }).first()).toBeVisible()
-    await expect(place).toHaveValue('Hackn')
-  })
-
   test('a search submitted early shows what is missing', async ({ page }) => {
     const release = await withoutScript(page)
     await page.goto('/', { waitUntil: 'commit' })

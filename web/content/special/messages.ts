@@ -28,7 +28,8 @@ export const specialMessages = defineMessages({
   'happy.text':
     'Nails at the kitchen table, a blow-dry before a long week, brows for no reason at all. The artist comes to you, so you can stay at home.',
   'happy.cta': 'Find an artist',
-  'happy.preset': 'One person, nails or hair, any time this week. Your artist brings everything and needs a chair, a table and a socket.',
+  'happy.preset':
+    'One person, nails or hair, any time this week. Your artist brings everything and needs a chair, a table and a socket.',
   'happy.faq.1.q': 'Is one person enough for a visit?',
   'happy.faq.1.a':
     'Often, yes. Some artists have a minimum booking. If yours is smaller, the price includes a top-up, which you see before you book.',

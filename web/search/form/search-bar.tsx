@@ -46,8 +46,7 @@ interface SearchBarProps {
 export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarProps) {
   const { form, country, busy, editing } = state
   const t = createTranslator(barMessages, country)
-  // The place's field is in the page itself, so that letters typed before the scripts run are kept.
-  const [open, setOpen] = useState<BarField | null>(ask === 'location' ? ask : null)
+  const [open, setOpen] = useState<BarField | null>(null)
   const [details, setDetails] = useState(false)
   const [announced, setAnnounced] = useState('')
   const before = useRef<SearchForm>(form)
@@ -61,12 +60,8 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
     setOpen(field)
   }, [])
 
-  const asked = useRef(false)
   useEffect(() => {
     if (ask) openField(ask)
-    // A narrow screen shows the wizard instead.
-    else if (asked.current) setOpen(null)
-    asked.current = ask !== null && ask !== undefined
   }, [ask, openField])
 
   /** Ends an edit: opens the missing field or submits; changed services alone wait for Search. */

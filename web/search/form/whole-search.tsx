@@ -117,8 +117,7 @@ function useStage(): Step | null {
 export function useAskedField(): BarField | null {
   const stage = useStage()
   const narrow = useNarrow(stage !== null)
-  // Until the width is known, the bar has the place's field: letters typed before the scripts run are kept.
-  if (!stage || narrow || (narrow === null && stage !== 'location')) return null
+  if (!stage || narrow !== false) return null
   return stage === 'time' ? 'date' : stage
 }
 

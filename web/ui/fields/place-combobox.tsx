@@ -50,19 +50,9 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [finding, search] = useFinding(props)
-  const input = useRef<HTMLInputElement>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const options = finding.state === 'found' ? finding.options : finding.state === 'idle' ? (props.before ?? []) : []
   const rows = (locate ? 1 : 0) + options.length
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only letters typed before the page was interactive
-  useEffect(() => {
-    const typed = input.current?.value ?? ''
-    if (!typed || typed === text) return
-    onText(typed)
-    search(typed)
-    setOpen(true)
-  }, [])
 
   const choose = (place: P) => {
     onChoose(place)
@@ -99,7 +89,6 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
       <div className={joinClasses(fieldStyles.fieldBox, error && fieldStyles.wrong)}>
         <Icon className="icon" aria-hidden="true" />
         <input
-          ref={input}
           id={id}
           name={props.name}
           role="combobox"
