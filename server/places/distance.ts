@@ -44,7 +44,7 @@ export const roundPosition = (lat: number, lng: number): [number, number] => [to
 /**
  * Returns where maps show a private place of someone with this id: a point of the circle with a radius of
  * `privacyCircleMetres` around the rounded place, all points equally likely. It is always the same point for an id and
- * a grid square. It depends on nothing else, so whoever works it out knows the square only.
+ * a grid square. It depends on nothing else, so working it out reveals the square only.
  */
 export function scatterPosition(id: string, lat: number, lng: number): [number, number] {
   const [east, north] = roundPosition(lat, lng)

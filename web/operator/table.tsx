@@ -111,7 +111,7 @@ type WholeTableProps<R> = Pick<
   file: string
 }
 
-/** A table of which all rows are loaded. Its CSV contains what is shown. */
+/** A table whose rows are all loaded. Its CSV contains the rows shown. */
 export function WholeTable<R>({ file, ...table }: WholeTableProps<R>) {
   const within = useRef<HTMLDivElement>(null)
   return (

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Block } from './day-blocks.ts'
 
-/** What is dragged: free time, a block, or an end of a block or of the selection. */
+/** The dragged thing: free time, a block, or an end of a block or of the selection. */
 type Dragged =
   | { kind: 'slots' }
   | { kind: 'move'; block: Block }

@@ -28,7 +28,7 @@ interface SelectionBarProps {
   onClose: () => void
 }
 
-/** What can be done with the selected time, at the foot of the time grid. */
+/** Actions for the selected time, at the foot of the time grid. */
 export function SelectionBar(props: SelectionBarProps) {
   const { shown, text, refused, asked, saving, canAdd, hasSelection, onBookOut, onAdd, onClose } = props
   const t = useDashboardMessages()

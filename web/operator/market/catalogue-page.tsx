@@ -29,7 +29,7 @@ import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 
 const t = createTranslator(operatorMessages)
 
-/** Parts of the page, of which one is shown. */
+/** Parts of the page; one is shown at a time. */
 const parts = ['services', 'fees', 'markets', 'categories', 'areas'] as const
 
 export const clientLoader = requireSession(async () => {

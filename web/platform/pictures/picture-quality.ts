@@ -1,4 +1,4 @@
-/** What could be better about a picture. A hint never refuses a picture. */
+/** Hints about the quality of a picture. A hint never refuses a picture. */
 export type PictureHint = 'small' | 'dark' | 'bright' | 'blurred'
 
 /** A picture as brightness from 0 to 255, row by row. */

@@ -22,7 +22,7 @@ const messages = defineMessages({
 })
 const t = createTranslator(messages)
 
-/** What could be better about a picture, as advice. */
+/** Hints about a picture's quality, as advice. */
 export function PictureHints({ hints }: { hints: readonly PictureHint[] }) {
   if (hints.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import chipsStyles from '#web/ui/fields/chips.module.css'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 
-/** What is known about the services on offer: the most booked first, each with its price per person or `null`. */
+/** The services on offer, most booked first, each with its price per person or `null` if unknown. */
 export interface ServiceOffers {
   currency: string
   /** Whether prices are lowest prices of many artists. Otherwise they are one artist's own. */

@@ -161,7 +161,7 @@ export function GroupPin({
   pointed: string | null
   chosen: string | null
   onChoose: (id: string) => void
-  /** Null at the closest zoom, where the first artist stands for all. */
+  /** Null at the closest zoom, where the first artist represents all. */
   onOpen: (() => void) | null
 }) {
   const t = createTranslator(compareMessages, page.search.countryCode)

@@ -16,7 +16,7 @@ const tokens = {
 type Role = keyof typeof tokens
 type Colours = Record<Role, string>
 
-/** What each colour of a Protomaps style is drawn with; the first match counts. */
+/** The token for each colour of a Protomaps style; the first match counts. */
 const rules: readonly (readonly [name: RegExp, role: Role])[] = [
   [/halo/, 'land'],
   [/label/, 'label'],
