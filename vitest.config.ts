@@ -19,6 +19,7 @@ const embedded = [
 /** Tests that take minutes and cover code that few changes touch. */
 const onlyInProof = [
   'tests/operation/backup.test.ts',
+  'tests/operation/bench.pg.test.ts',
   'tests/operation/booking-storm.pg.test.ts',
   'tests/operation/development-only.test.ts',
   'tests/operation/install-guide.pg.test.ts',

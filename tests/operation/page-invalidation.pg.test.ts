@@ -64,6 +64,8 @@ const readOnly: Readonly<Record<string, string>> = {
   place: 'the gazetteer changes with a release',
   place_page: 'computed from the listed tables; written before its page is rendered',
   place_page_due: 'the queue of place pages to compute',
+  home_cell: 'read by the job that writes `place_page`, never by a page',
+  stored_answer: 'built every hour from the listed tables, and a page may show it an hour late',
   place_occasion: 'counts over a place, which a page may show an hour late',
   page_content: 'the date of the last change, which a page may show an hour late',
   page_version: 'invalidates its pages by path (`change-published.ts`)',
