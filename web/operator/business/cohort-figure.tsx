@@ -80,7 +80,7 @@ export function CohortFigure({ title, file, means, none, months, cohorts }: Coho
                         y="19"
                         textAnchor="middle"
                         className={share > 50 ? styles.onFull : styles.figure}>
-                        {Math.round(share)}
+                        {t('business.share', { n: Math.round(share) })}
                       </text>
                     </g>
                   )
