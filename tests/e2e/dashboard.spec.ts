@@ -421,7 +421,7 @@ test('every dashboard page is accessible, in light and dark, on a phone too', { 
 
 test('a printed page has no empty column in place of the navigation', { tag: '@proof' }, async ({ page, artist }) => {
   await become(page, await artist.logIn())
-  await page.goto('/dashboard/calendar')
+  await page.goto('/dashboard/earnings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const main = await page.locator('#main').boundingBox()
