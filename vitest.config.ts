@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { testEngine } from './server/test-databases.ts'
 
 // The content of a test file decides its project, so that no file runs in the wrong one.
@@ -52,8 +53,17 @@ const isPostgres = testEngine() === 'postgres'
 const exclude = [...(isProof ? [] : onlyInProof), ...(isPostgres ? [] : ['**/*.pg.test.ts'])]
 const report = process.env['TEST_REPORT']
 
+/** Sorts by path, so that files which share a database run in the same order on every machine. */
+class PathSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId, 'en'))
+  }
+}
+
 export default defineConfig({
   test: {
+    // A proof shuffles the files instead.
+    ...(isProof ? {} : { sequence: { sequencer: PathSequencer } }),
     pool: 'forks',
     isolate: false,
     testTimeout: 60_000,

@@ -66,6 +66,7 @@ export async function openRig(): Promise<TestRig> {
 /** Leaves the operator of the sample market as the only one, whatever operators earlier files created or removed. */
 async function resetOperators({ database: { db } }: TestRig): Promise<void> {
   await db.deleteFrom('operator_grant').execute()
+  await db.deleteFrom('approval').where('decided_at', 'is', null).execute()
   await db
     .updateTable('account')
     .set({ roles: sql`array_remove(roles, 'operator')`, duties: [] })
