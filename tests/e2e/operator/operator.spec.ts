@@ -137,8 +137,8 @@ test('a change of a fee previews its effect, and leaving the page changes nothin
   page,
 }) => {
   await asOperator(page, '/operator/catalogue?part=fees')
-  const card = page.getByRole('region', { name: 'Nails' })
-  await card.getByLabel('Fee in percent (0 to 50)').fill('20')
+  const card = page.getByRole('tabpanel', { name: 'Fees' })
+  await card.getByLabel('Nails').fill('20')
   await expect(card.getByText(/^Changes \d[\d,]* of [\d,]+ customer prices\.$/)).toBeVisible()
   await expect(card.getByRole('columnheader', { name: 'After' })).toBeVisible()
   await expect(card.getByText(/, with 20%$/).first()).toBeVisible()

@@ -5,6 +5,7 @@ export const mailEditorMessages = defineMessages({
   'mails.text': 'The text of each type of email. Changes apply to new emails.',
   'mails.find': 'Search by type or subject',
   'mails.kind': 'Type',
+  'mails.topic': 'Topic',
   'mails.subject': 'Subject',
   'mails.version': 'Version',
   'mails.made': 'Default',

@@ -8,16 +8,20 @@ import { formatDayOf } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { TableFilters } from '#web/ui/tables/table-filters.tsx'
-import { formatMailKind } from './mail-kind.ts'
+import { formatMailKind, getMailTopic, mailTopics } from './mail-kind.ts'
 import { mailEditorMessages } from './mail-editor-messages.ts'
 
 const t = createTranslator(mailEditorMessages)
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const { text = '' } = buildTableQuery(request, ['text'])
+  const { text = '', topic } = buildTableQuery(request, ['text', 'topic'])
   const { mails } = await browserApi().operatorMails.list({})
+  const shown = mailTopics.find((one) => one === topic) ?? mailTopics[0]
+  // A search is of all topics.
   const has = ({ kind, subject }: ListedMail) =>
-    `${kind} ${formatMailKind(kind)} ${subject}`.toLowerCase().includes(text.toLowerCase())
+    text
+      ? `${kind} ${formatMailKind(kind)} ${subject}`.toLowerCase().includes(text.toLowerCase())
+      : getMailTopic(kind) === shown
   return { mails: mails.filter(has) }
 })
 
@@ -33,7 +37,19 @@ export default function MailsPage() {
         rows={mails}
         rowKey={({ kind }) => kind}
         to={({ kind }) => `/operator/mails/${kind}`}
-        filters={<TableFilters search={t('mails.find')} />}
+        filters={
+          <TableFilters
+            search={t('mails.find')}
+            filters={[
+              {
+                name: 'topic',
+                label: t('mails.topic'),
+                usual: mailTopics[0],
+                options: mailTopics.map((topic) => [topic, topic]),
+              },
+            ]}
+          />
+        }
         empty={<Empty title={t('mails.none')} />}
         columns={[
           { id: 'subject', label: t('mails.subject'), width: 50, cell: ({ subject }) => subject },

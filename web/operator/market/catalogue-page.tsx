@@ -179,11 +179,11 @@ export default function CataloguePage() {
           />
         )}
         {part === 'fees' && (
-          <div className="two-columns even">
+          <TitledCard title={t('operator.catalogue.fees')}>
             {categories.map((one) => (
-              <FeeCard key={one.id} category={one} confirm={confirm} />
+              <CategoryFee key={one.id} category={one} confirm={confirm} />
             ))}
-          </div>
+          </TitledCard>
         )}
         {part === 'markets' && (
           <div className="two-columns even">
@@ -336,7 +336,7 @@ function InvoiceDetails({ market: { countryCode, name, taxNumber, businessAddres
 type Category = { id: number; label: string; feePercent: number }
 
 /** Fee of a category, with a preview of the effect on prices. */
-function FeeCard({ category, confirm }: { category: Category; confirm: (confirmation: Confirmation) => void }) {
+function CategoryFee({ category, confirm }: { category: Category; confirm: (confirmation: Confirmation) => void }) {
   const [typed, setTyped] = useState(String(category.feePercent))
   useEffect(() => setTyped(String(category.feePercent)), [category.feePercent])
   const whole = readNumber(typed, 'whole')
@@ -356,9 +356,10 @@ function FeeCard({ category, confirm }: { category: Category; confirm: (confirma
       run: (reason) => browserApi().operatorMarket.changeFee({ categoryId: category.id, percent, reason }),
     })
   return (
-    <TitledCard title={category.label}>
+    <div className="stack gap-8">
       <NumberField
-        label={t('operator.fees.percent')}
+        label={category.label}
+        hint={t('operator.fees.percent')}
         kind="whole"
         name={`fee-${category.id}`}
         value={typed}
@@ -367,11 +368,11 @@ function FeeCard({ category, confirm }: { category: Category; confirm: (confirma
         onChange={setTyped}
       />
       {preview && <FeeExamples of={preview} />}
-      <div>
-        <Button disabled={!changed} onClick={save}>
+      {changed && (
+        <Button kind="secondary" size="small" onClick={save}>
           {t('operator.fees.change')}
         </Button>
-      </div>
-    </TitledCard>
+      )}
+    </div>
   )
 }
