@@ -152,7 +152,7 @@ describe('Default texts', () => {
       'Booking',
       'Paying',
       'Changing plans',
-      'After',
+      'After the day',
       'Artists',
       'Your account',
     ])

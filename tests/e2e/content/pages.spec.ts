@@ -187,7 +187,7 @@ test('help can be searched in the page, and an answer can be marked as helpful',
     'Booking',
     'Paying',
     'Changing plans',
-    'After',
+    'After the day',
     'Artists',
     'Your account',
   ])

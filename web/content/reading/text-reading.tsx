@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Block, TextPage } from '#contract/content/texts.ts'
 import { formatDate } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
+import { getSitePicture, type SitePictureName } from '#web/content/site-pictures.ts'
 import contentStyles from '#web/content/content.module.css'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
@@ -12,20 +13,30 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Blocks, helpMessages, readingMessages } from './blocks.tsx'
 import styles from './text-reading.module.css'
 
 const t = createTranslator(readingMessages)
 const h = createTranslator(helpMessages)
 
+/** Pictures beside the text; the one of the help page is for wide screens only. */
+const pictures: Readonly<Partial<Record<string, SitePictureName>>> = { about: 'lesson-5', help: 'lesson-2' }
+
 /** A text page; the help page also has search and contact. */
 export function TextReading({ page, children }: { page: TextPage; children?: ReactNode }) {
   const isHelp = page.slug === 'help'
+  const picture = pictures[page.slug]
   const path = `/content/${page.slug}`
   return (
     <ReadingColumn
       page={page}
       asking={isHelp}
+      beside={
+        picture && (
+          <Pan {...getSitePicture(picture)} alt="" className={joinClasses(styles.picture, isHelp && 'wide-only')} />
+        )
+      }
       above={
         page.version?.past && (
           <Note kind="info">
@@ -128,10 +139,11 @@ interface ReadingColumnProps {
   children?: ReactNode
   below?: ReactNode
   asking?: boolean
+  beside?: ReactNode
 }
 
 /** Title, a 66-character column, and a table of contents; collapsed on phones. */
-function ReadingColumn({ page, above, children, below, asking }: ReadingColumnProps) {
+function ReadingColumn({ page, above, children, below, asking, beside }: ReadingColumnProps) {
   const country = usePageCountry()
   const title = page.blocks.find((block) => block.kind === 'title')
   const first = page.blocks.findIndex((block) => block.kind === 'heading' || block.kind === 'subheading')
@@ -141,6 +153,7 @@ function ReadingColumn({ page, above, children, below, asking }: ReadingColumnPr
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width', contentStyles.reading)}>
       <h1 className="heading-1">{title?.text ?? ''}</h1>
+      {beside}
       {headings.length > 2 && (
         <>
           <details className={joinClasses('narrow-only', styles.contents)}>

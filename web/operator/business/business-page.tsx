@@ -85,10 +85,14 @@ export default function BusinessPage() {
           },
         ]}
       />
-      <FunnelFigure {...funnel} />
-      <MoneyFigure {...money} kinds={kinds} ledger={opens.ledger} />
-      <FirstQuotesFigure {...quotes} axis={weeks} kindName={kindName} />
-      <SquaresFigures {...squares} demand={opens.demand} />
+      <div className="two-columns even">
+        <FunnelFigure {...funnel} />
+        <div className="stack">
+          <MoneyFigure {...money} kinds={kinds} ledger={opens.ledger} />
+          <FirstQuotesFigure {...quotes} axis={weeks} kindName={kindName} />
+        </div>
+        <SquaresFigures {...squares} demand={opens.demand} />
+      </div>
       <CohortFigure
         {...byMonth}
         title={t('business.customers')}

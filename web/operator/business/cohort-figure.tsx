@@ -23,6 +23,7 @@ interface CohortFigureProps {
 /** New people by month, and the share active in later months, darker for more. */
 export function CohortFigure({ title, file, means, none, months, cohorts }: CohortFigureProps) {
   const step = (WIDE - LEFT) / (months.length + 1)
+  const drawn = cohorts.filter(({ size }) => size > 0)
   const columns: readonly Column<Cohort>[] = [
     { label: t('business.month'), value: ({ month }) => formatMonthName(month) },
     { label: t('business.came'), value: ({ size }) => size, shown: ({ size }) => formatNumber(size) },
@@ -38,11 +39,11 @@ export function CohortFigure({ title, file, means, none, months, cohorts }: Coho
       file={file}
       means={means}
       data={readTableData(title, columns, cohorts)}
-      empty={cohorts.every(({ size }) => size === 0) && <Empty title={none}>{t('business.none.text')}</Empty>}>
+      empty={drawn.length === 0 && <Empty title={none}>{t('business.none.text')}</Empty>}>
       <div role="group" className={tableStyles.tableScroll} aria-label={title} tabIndex={0}>
         <svg
           className={styles.cohorts}
-          viewBox={`0 0 ${WIDE} ${HEAD + HIGH * cohorts.length}`}
+          viewBox={`0 0 ${WIDE} ${HEAD + HIGH * drawn.length}`}
           role="img"
           aria-label={t('business.cohort.chart')}>
           <text x={LEFT + step / 2} y="14" textAnchor="middle">
@@ -53,7 +54,7 @@ export function CohortFigure({ title, file, means, none, months, cohorts }: Coho
               {later}
             </text>
           ))}
-          {cohorts.map(({ month, size, active }, row) => (
+          {drawn.map(({ month, size, active }, row) => (
             <g key={month} transform={`translate(0 ${HEAD + row * HIGH})`}>
               <text x="0" y="19">
                 {formatMonthName(month)}
@@ -61,30 +62,29 @@ export function CohortFigure({ title, file, means, none, months, cohorts }: Coho
               <text x={LEFT + step / 2} y="19" textAnchor="middle" className={styles.figure}>
                 {formatNumber(size)}
               </text>
-              {size > 0 &&
-                active.map((n, later) => {
-                  const share = toPercent(n, size)
-                  return (
-                    <g key={months[later]}>
-                      <rect
-                        x={LEFT + step * (later + 1) + 1}
-                        y="1"
-                        width={step - 2}
-                        height={HIGH - 2}
-                        rx="4"
-                        className={styles.cell}
-                        style={{ '--share': `${Math.round(share)}%` } as React.CSSProperties}
-                      />
-                      <text
-                        x={LEFT + step * (later + 1.5)}
-                        y="19"
-                        textAnchor="middle"
-                        className={share > 50 ? styles.onFull : styles.figure}>
-                        {t('business.share', { n: Math.round(share) })}
-                      </text>
-                    </g>
-                  )
-                })}
+              {active.map((n, later) => {
+                const share = toPercent(n, size)
+                return (
+                  <g key={months[later]}>
+                    <rect
+                      x={LEFT + step * (later + 1) + 1}
+                      y="1"
+                      width={step - 2}
+                      height={HIGH - 2}
+                      rx="4"
+                      className={styles.cell}
+                      style={{ '--share': `${Math.round(share)}%` } as React.CSSProperties}
+                    />
+                    <text
+                      x={LEFT + step * (later + 1.5)}
+                      y="19"
+                      textAnchor="middle"
+                      className={share > 50 ? styles.onFull : n > 0 ? styles.figure : undefined}>
+                      {t('business.share', { n: Math.round(share) })}
+                    </text>
+                  </g>
+                )
+              })}
             </g>
           ))}
         </svg>

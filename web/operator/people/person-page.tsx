@@ -127,8 +127,9 @@ export default function PersonPage() {
           ...listHubFacts(hub, { accountId }),
         ]}
       />
-      <div className="two-columns even">
+      <div className="two-columns">
         <div className="stack">
+          <HubTalks hub={hub} of={{ accountId }} />
           <TitledCard title={t('operator.person.devices')}>
             {devices.length === 0 ? (
               <p className="muted">{t('operator.person.devices.none')}</p>
@@ -170,10 +171,10 @@ export default function PersonPage() {
               </ul>
             )}
           </TitledCard>
+          <StoryCard of={{ accountId }} story={story} />
         </div>
         <div className="stack">
           <MarksCard of={{ accountId }} marks={story.marks} />
-          <HubTalks hub={hub} of={{ accountId }} />
           <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
           <TitledCard title={c('operator.hold')}>
             <p className="small muted">{c('operator.hold.text')}</p>
@@ -197,7 +198,6 @@ export default function PersonPage() {
           </TitledCard>
         </div>
       </div>
-      <StoryCard of={{ accountId }} story={story} />
       {dialog}
     </ConsoleFrame>
   )

@@ -113,7 +113,7 @@ export default function ProviderOperatorPage() {
           ...(hub ? listHubFacts(hub, { providerId }) : []),
         ]}
       />
-      <div className="two-columns even">
+      <div className="two-columns">
         <div className="stack">
           <TitledCard
             title={t('operator.provider.name')}
@@ -153,10 +153,11 @@ export default function ProviderOperatorPage() {
               ))}
             </ul>
           </TitledCard>
+          {hub && <HubTalks hub={hub} of={{ providerId }} />}
+          {story && <StoryCard of={{ providerId }} story={story} />}
         </div>
         <div className="stack">
           {story && <MarksCard of={{ providerId }} marks={story.marks} />}
-          {hub && <HubTalks hub={hub} of={{ providerId }} />}
           <TitledCard title={t('operator.provider.rounds')}>
             {rounds.length === 0 ? (
               <p className="muted">{t('operator.provider.rounds.none')}</p>
@@ -180,7 +181,6 @@ export default function ProviderOperatorPage() {
           </TitledCard>
         </div>
       </div>
-      {story && <StoryCard of={{ providerId }} story={story} />}
       {dialog}
     </ConsoleFrame>
   )

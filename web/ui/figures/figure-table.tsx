@@ -1,4 +1,5 @@
 import { formatCsv } from '#contract/csv.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
 
 /** A column: raw value for the CSV, formatted value for the table. */
@@ -45,10 +46,12 @@ export function FigureTable({ caption, labels, rows }: Data) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, shown }) => (
+          {rows.map(({ key, raw, shown }) => (
             <tr key={key}>
               {shown.map((text, i) => (
-                <td key={labels[i]} className={numeric[i] ? tableStyles.amount : undefined}>
+                <td
+                  key={labels[i]}
+                  className={joinClasses(numeric[i] && tableStyles.amount, raw[i] === 0 && tableStyles.zero)}>
                   {text}
                 </td>
               ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailKinds } from '#server/notifications/words/mail-texts.ts'
 import { pushTexts, smsTexts } from '#server/notifications/words/notice-texts.ts'
-import { formatMailKind, getMailTopic } from './mail-kind.ts'
+import { formatMailKind, getMailTopic } from '#web/operator/mails/mail-kind.ts'
 
 test.each([
   ['booking.confirmed.customer', 'Booking confirmed, to the customer'],
