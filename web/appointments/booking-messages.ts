@@ -262,6 +262,9 @@ export const bookingMessages = defineMessages({
     "The customer's bank wants them to confirm the payment of {balance}. They can do so until {date}.",
   'agreed.other.asked':
     "We could not charge the customer's card. We asked them to pay the balance online or on the day.",
+  'again.title': 'Book {firstName} again',
+  'again.text': '{people} with the same services in {place}. Choose a day.',
+  'again.act': "See {firstName}'s price",
   'tip.title': 'Leave {firstName} a tip',
   'tip.text': 'Tips are optional. {firstName} gets the full amount, with no fee. It is not part of the price.',
   'tip.amount': 'Amount',

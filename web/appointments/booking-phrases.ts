@@ -78,10 +78,10 @@ export function countDaysUntil(
 
 /** Returns a place without its region and country: Hackney, London. */
 export const formatShortPlace = (place: string): string => place.split(', ').slice(0, 2).join(', ')
-/** Returns the line below a booking's title: the day unless `dated` is off, the artist, and the deposit. */
+/** Returns the line below a booking's title: the day, the artist and what was paid; without the parts that are off. */
 export function formatBookedLine(
   appointment: Headline & Pick<Appointment, 'deposit' | 'inFull' | 'currency' | 'payments' | 'laterDeposit'>,
-  { dated = true } = {},
+  { dated = true, paid = true } = {},
 ): string {
   const t = getBookingTranslator(appointment)
   const [, ...assistants] = appointment.provider.artists
@@ -93,12 +93,10 @@ export function formatBookedLine(
     assistants: assistants.join(', '),
   }
   const later = appointment.laterDeposit
-  const paid = appointment.inFull ? 'done.paid.whole' : later && later.state !== 'paid' ? 'done.paid.fee' : 'done.paid'
+  const part = appointment.inFull ? 'done.paid.whole' : later && later.state !== 'paid' ? 'done.paid.fee' : 'done.paid'
   // Transferred or credit-only payments have no receipt.
-  return [
-    t(`done.${dated ? 'with' : 'by'}${assistants.length ? '.team' : ''}`, said),
-    t(said.email ? paid : `${paid}.unsent`, said),
-  ].join(' ')
+  const line = t(`done.${dated ? 'with' : 'by'}${assistants.length ? '.team' : ''}`, said)
+  return paid ? `${line} ${t(said.email ? part : `${part}.unsent`, said)}` : line
 }
 
 /** Returns the balance for a card in major units, without vouchers. */

@@ -122,7 +122,7 @@ function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean 
   return (
     <>
       {isToReview(booking) && <ReviewButton booking={booking} />}
-      <ButtonLink kind="secondary" size="small" to={`/@/${booking.provider.slug}`}>
+      <ButtonLink kind="secondary" size="small" to={`${path}#again`}>
         {t('customerDashboard.past.again')}
       </ButtonLink>
     </>

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party-changes.ts'
@@ -11,7 +11,6 @@ import {
   formatDay,
   formatEventMoment,
   formatRefundMethod,
-  formatState,
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
@@ -33,7 +32,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 import { Note } from '#web/ui/note.tsx'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { ActsCard } from './acts-card.tsx'
+import { AgainCard } from './again-card.tsx'
 import bookingViewStyles from './booking-view.module.css'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { MoveForm, StandingMove } from './move-card.tsx'
@@ -56,15 +57,12 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   useMatesClock(appointment, onReload)
   const firstName = getFirstName(appointment.provider.name)
   const stands = appointment.state === 'booked'
+  const parts = bookingParts[getBookingStage(appointment)]
   const email = appointment.payments[0]?.email ?? ''
   return (
     <div className={joinClasses('page-width main-and-aside', bookingViewStyles.bookingView)}>
       <div className="stack gap-24">
-        {!stands && (
-          <Note kind={appointment.state === 'completed' ? 'success' : 'info'} answers>
-            <Ended appointment={appointment} />
-          </Note>
-        )}
+        <Ended appointment={appointment} />
         <LiveDay {...appointment} name={appointment.provider.name} />
         <LinkedCards appointment={appointment} onChange={onChange} />
         {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
@@ -85,9 +83,11 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         {doing === 'problem' && (
           <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
         )}
-        <div className={bookingViewStyles.sheetCard}>
-          <SheetCard appointment={appointment} onChange={onChange} />
-        </div>
+        {parts.runSheet && (
+          <div className={bookingViewStyles.sheetCard}>
+            <SheetCard appointment={appointment} onChange={onChange} />
+          </div>
+        )}
         <MatesCard appointment={appointment} side="customer" />
         {stands && fresh && <AfterCard appointment={appointment} onChange={onChange} />}
         <DayCard appointment={appointment} onChange={onChange} />
@@ -112,34 +112,39 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
               </ButtonLink>
             )}
             {appointment.may.move && doing !== 'move' && (
-              <Button kind="secondary" full onClick={() => setDoing('move')}>
+              <Button kind="quiet" onClick={() => setDoing('move')}>
                 {t('move.title')}
               </Button>
             )}
             {appointment.may.move && doing !== 'party' && (
-              <Button kind="secondary" full onClick={() => setDoing('party')}>
+              <Button kind="quiet" onClick={() => setDoing('party')}>
                 {t('party.title')}
               </Button>
             )}
             {appointment.may.cancel && (
-              <Button kind="secondary" full onClick={() => setCancelling(true)}>
+              <Button kind="quiet" onClick={() => setCancelling(true)}>
                 {t('cancel.title')}
               </Button>
             )}
             {appointment.may.report && doing !== 'problem' && (
-              <Button kind="secondary" full onClick={() => setDoing('problem')}>
+              <Button kind="quiet" onClick={() => setDoing('problem')}>
                 {t('problem.title')}
               </Button>
             )}
           </div>
         )}
-        <FormsCard appointment={appointment} />
+        {parts.again && appointment.state !== 'disputed' && !appointment.may.rescue && (
+          <AgainCard appointment={appointment} />
+        )}
+        {(parts.preparation || appointment.forms.some(({ signedAt }) => signedAt)) && (
+          <FormsCard appointment={appointment} />
+        )}
         {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
         <MoneyCard appointment={appointment} onPaid={onReload} />
         <AgreedCard appointment={appointment} onChange={onChange} />
         <SplitCard appointment={appointment} />
         <ActsCard appointment={appointment} />
-        {stands && <RefundCard appointment={appointment} />}
+        {parts.refunds && <RefundCard appointment={appointment} />}
       </aside>
       <CancelDialog
         appointment={appointment}
@@ -152,48 +157,44 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   )
 }
 
+/** What happened to the money of a booking that does not take place; the title says why. */
 function Ended({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
-  const { state, cancelledBy, refunded, refundWaiting, provider } = appointment
+  const { state, cancelledBy, refunded, refundWaiting, rescueEnded, rescueUntil, may, noShowOf, provider } = appointment
+  const waits = refundWaiting > 0
   const said = {
     name: provider.name,
     refund: formatAmount(refunded, appointment),
     waiting: formatAmount(refundWaiting, appointment),
     way: formatRefundMethod(appointment),
   }
-  const waits = refundWaiting > 0
-  return (
-    <>
-      <b className="bold">{formatState(appointment, 'customer')}</b>
-      {state === 'cancelled' && cancelledBy === 'customer' && (
-        <p>{t(refunded === 0 ? 'cancel.done.none' : waits ? 'cancel.done.waits' : 'cancel.done', said)}</p>
-      )}
-      {state === 'cancelled' && appointment.may.rescue && appointment.rescueUntil && (
-        <p>
+  const describe = (): ReactNode => {
+    if (state === 'no_show' && noShowOf === 'customer') return t('noShow.settled.customer')
+    if (state === 'no_show') return t(waits ? 'noShow.settled.provider.waits' : 'noShow.settled.provider', said)
+    if (state !== 'cancelled') return null
+    if (cancelledBy === 'customer')
+      return t(refunded === 0 ? 'cancel.done.none' : waits ? 'cancel.done.waits' : 'cancel.done', said)
+    if (may.rescue && rescueUntil)
+      return (
+        <>
           {t('rescue.held', {
             refund: formatAmount(toHundredths(appointment.paid - refunded), appointment),
             way: formatRefundMethod(appointment),
-            until: formatEventMoment(appointment.rescueUntil, appointment),
+            until: formatEventMoment(rescueUntil, appointment),
           })}{' '}
           <Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link>
-        </p>
-      )}
-      {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded === 'rebooked' && (
-        <p>
-          {t(refunded === 0 ? 'rescue.rebooked' : waits ? 'rescue.rebooked.rest.waits' : 'rescue.rebooked.rest', said)}
-        </p>
-      )}
-      {state === 'cancelled' &&
-        cancelledBy !== 'customer' &&
-        appointment.rescueEnded !== 'rebooked' &&
-        !appointment.may.rescue &&
-        refunded > 0 && <p>{t(waits ? 'rescue.over.waits' : 'rescue.over', said)}</p>}
-      {state === 'no_show' && appointment.noShowOf === 'provider' && (
-        <p>{t(waits ? 'noShow.settled.provider.waits' : 'noShow.settled.provider', said)}</p>
-      )}
-      {state === 'no_show' && appointment.noShowOf === 'customer' && <p>{t('noShow.settled.customer')}</p>}
-    </>
-  )
+        </>
+      )
+    if (rescueEnded === 'rebooked')
+      return t(refunded === 0 ? 'rescue.rebooked' : waits ? 'rescue.rebooked.rest.waits' : 'rescue.rebooked.rest', said)
+    return refunded > 0 ? t(waits ? 'rescue.over.waits' : 'rescue.over', said) : null
+  }
+  const text = describe()
+  return text ? (
+    <Note kind="info" answers>
+      <p>{text}</p>
+    </Note>
+  ) : null
 }
 
 function NextCard({ appointment }: { appointment: Appointment }) {

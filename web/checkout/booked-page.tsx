@@ -18,6 +18,7 @@ import {
   formatState,
   getBookingTranslator,
 } from '#web/appointments/booking-phrases.ts'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { BookingView } from '#web/bookings/booking-view.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { ShareActs } from '#web/party/share-acts.tsx'
@@ -95,6 +96,7 @@ export default function Booked() {
   if (!appointment) return <Undetermined />
   const t = getBookingTranslator(appointment)
   const stands = appointment.state === 'booked'
+  const { paid } = bookingParts[getBookingStage(appointment)]
   const title = stands
     ? appointment.mode === 'studio'
       ? t('done.title.studio', { clock: formatClockIn(appointment.startsAt, appointment.timeZone) })
@@ -115,7 +117,7 @@ export default function Booked() {
           )}
           <div className="stack gap-12">
             <h1 className="heading-1">{title}</h1>
-            <p className="lead">{formatBookedLine(appointment)}</p>
+            <p className="lead">{formatBookedLine(appointment, { paid })}</p>
             <ShareActs appointment={appointment} />
             {visiting && <p className="small no-print">{t('done.claim')}</p>}
           </div>

@@ -7,12 +7,13 @@ import {
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { Button, type ButtonKind, getButtonClasses } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
 type Seen = Pick<
   Appointment,
-  'countryCode' | 'timeZone' | 'eventDate' | 'startsAt' | 'readyAt' | 'shareKey' | 'provider'
+  'state' | 'countryCode' | 'timeZone' | 'eventDate' | 'startsAt' | 'endsAt' | 'readyAt' | 'shareKey' | 'provider'
 >
 
 export function ShareActs({
@@ -24,6 +25,8 @@ export function ShareActs({
 }) {
   const t = getBookingTranslator(appointment)
   const size = 'normal' as const
+  const parts = bookingParts[getBookingStage(appointment)]
+  if (!parts.calendarLink && !parts.share && !parts.print) return null
   const share = async () => {
     const link = `${location.origin}/book/day/${appointment.shareKey}`
     const text = t('done.share.text', {
@@ -42,23 +45,29 @@ export function ShareActs({
   }
   return (
     <div className="row gap-8 wrapping no-print">
-      <a
-        className={
-          kinds[0] === 'search' ? getButtonClasses({ kind: 'search' }) : getButtonClasses({ kind: 'secondary' })
-        }
-        href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
-        download>
-        <CalendarPlus className="icon" aria-hidden="true" />
-        {t('done.calendar')}
-      </a>
-      <Button kind={kinds[1]} size={size} onClick={share}>
-        <Share2 className="icon" aria-hidden="true" />
-        {t('done.share')}
-      </Button>
-      <Button kind={kinds[2]} size={size} onClick={() => window.print()}>
-        <Printer className="icon" aria-hidden="true" />
-        {t('done.print')}
-      </Button>
+      {parts.calendarLink && (
+        <a
+          className={
+            kinds[0] === 'search' ? getButtonClasses({ kind: 'search' }) : getButtonClasses({ kind: 'secondary' })
+          }
+          href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
+          download>
+          <CalendarPlus className="icon" aria-hidden="true" />
+          {t('done.calendar')}
+        </a>
+      )}
+      {parts.share && (
+        <Button kind={kinds[1]} size={size} onClick={share}>
+          <Share2 className="icon" aria-hidden="true" />
+          {t('done.share')}
+        </Button>
+      )}
+      {parts.print && (
+        <Button kind={kinds[2]} size={size} onClick={() => window.print()}>
+          <Printer className="icon" aria-hidden="true" />
+          {t('done.print')}
+        </Button>
+      )}
     </div>
   )
 }

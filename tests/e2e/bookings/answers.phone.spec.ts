@@ -63,6 +63,15 @@ test('on a phone, a customer changes and cancels a booking, and each result is w
   await page.getByRole('button', { name: 'Cancel this booking' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
   await isSaid(page.getByText('You cancelled').first())
+  for (const name of ['Add to calendar', 'Share with the group']) await expect(page.getByText(name)).toHaveCount(0)
+  for (const name of ['Run sheet', 'Refunds if you cancel'])
+    await expect(page.getByRole('heading', { name })).toHaveCount(0)
+  const again = page.getByRole('region', { name: 'Book Mia again' })
+  await again.getByRole('button', { name: 'Next month' }).click()
+  await again.getByRole('button', { name: / December / }).first().click()
+  await again.getByRole('button', { name: "See Mia's price" }).click()
+  await expect(page).toHaveURL(new RegExp(`/quotes/[^/]+/@/${artist.slug}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Mia Vale' })).toBeVisible()
 })
 
 test('on a phone, a look with too many tags shows its error within view', async ({ page }) => {

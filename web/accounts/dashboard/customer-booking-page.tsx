@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { BookingView } from '#web/bookings/booking-view.tsx'
 import { formatBookedLine, formatEventDay, formatReady, formatState } from '#web/appointments/booking-phrases.ts'
 import { ShareActs } from '#web/party/share-acts.tsx'
@@ -32,6 +33,7 @@ export default function CustomerBookingPage() {
     if (event.kind === 'missed' || event.ref === appointment.id) read().catch(() => {})
   })
   const t = createTranslator(customerMessages, appointment.countryCode)
+  const { paid } = bookingParts[getBookingStage(appointment)]
   const title =
     appointment.state === 'booked'
       ? t(appointment.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', {
@@ -52,7 +54,7 @@ export default function CustomerBookingPage() {
         <div className="row gap-16">
           <Avatar size={56} src={appointment.provider.profileImg.src} alt={appointment.provider.profileImg.alt} />
           {/* The title has the date of a booked appointment. */}
-          <p className="lead">{formatBookedLine(appointment, { dated: appointment.state !== 'booked' })}</p>
+          <p className="lead">{formatBookedLine(appointment, { dated: appointment.state !== 'booked', paid })}</p>
         </div>
         <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
       </header>
