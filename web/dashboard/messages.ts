@@ -363,7 +363,7 @@ export const dashboardMessages = defineMessages({
   'albums.move.on': 'Move forward',
   'albums.move.last': 'To the end',
   'albums.alt': 'Describe the look for people who cannot see it',
-  'albums.alt.save': 'Save',
+  'albums.alt.save': 'Save description',
   'albums.alt.name': 'Description',
   'albums.consent': 'Everyone in this picture has agreed to be shown.',
   'albums.consent.needed': 'Please confirm this for each picture.',

@@ -143,6 +143,7 @@ export default function SignupLayout() {
     ) : (
       <div className="stack">
         <CardPreview
+          country={country}
           profile={shown}
           catalogue={catalogue}
           name={change.of === pathname ? change.part.name : undefined}
