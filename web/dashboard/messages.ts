@@ -29,6 +29,7 @@ export const dashboardMessages = defineMessages({
   'appointments.way.job': '{distance} from your previous job in a straight line, about {duration} by road.',
   'appointments.lately': 'Last three days',
   'appointments.rest': '{n, plural, one {Show 1 more} other {Show {n} more}}',
+  'appointments.next': 'Next booking',
   'appointments.waits': 'To do',
   'appointments.waits.move': 'New time suggested',
   'appointments.waits.problem': 'Problem reported',
@@ -326,6 +327,7 @@ export const dashboardMessages = defineMessages({
   'empty.calendar.day': 'No bookings. Customers can request this day.',
   'empty.bookedout': 'No booked-out days.',
   'empty.today': 'Nothing planned for today.',
+  'empty.today.next': 'Your next booking is on {date} at {clock}.',
   'empty.today.act': 'Open the calendar',
 
   'services.title': 'Services and prices',

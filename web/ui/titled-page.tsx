@@ -40,7 +40,7 @@ export function TitledCard({
   const id = useId()
   return (
     <section className={joinClasses('card pad-24 stack', className)} aria-labelledby={id}>
-      <div className="row space-between wrapping">
+      <div className={joinClasses('row space-between wrapping', styles.cardHead)}>
         <h2 className="heading-3" id={id}>
           {title}
         </h2>

@@ -18,7 +18,8 @@ export function FirstTimePass({ country }: { country: Country }) {
             <li key={n}>
               <CircleCheck className="icon" aria-hidden="true" />
               <span className="stack gap-4">
-                <b className="bold">{lead}</b> {rest.length > 0 && <span className="small muted">{rest.join(' ')}</span>}
+                <b className="bold">{lead}</b>{' '}
+                {rest.length > 0 && <span className="small muted">{rest.join(' ')}</span>}
               </span>
             </li>
           )
