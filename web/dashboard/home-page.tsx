@@ -196,7 +196,6 @@ function Today({ day, week }: { day: CalendarDay | undefined; week: readonly Cal
   const t = useDashboardMessages()
   const { profile } = useOwn()
   const next = week.find((one) => one.date !== day?.date && jobsOf(one).length > 0)
-  const [job] = next ? jobsOf(next) : []
   const words = {
     appointment: t('dashboard.today.job'),
     hold: t('dashboard.today.hold'),
@@ -220,12 +219,7 @@ function Today({ day, week }: { day: CalendarDay | undefined; week: readonly Cal
             {t('empty.today.act')}
           </ButtonLink>
         }>
-        {next &&
-          job &&
-          t('empty.today.next', {
-            date: formatShortDate(next.date, profile.countryCode),
-            clock: formatClock(job.startTime),
-          })}
+        {next && t('empty.today.next', { date: formatShortDate(next.date, profile.countryCode) })}
       </Empty>
     )
   return (

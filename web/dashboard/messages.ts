@@ -327,7 +327,7 @@ export const dashboardMessages = defineMessages({
   'empty.calendar.day': 'No bookings. Customers can request this day.',
   'empty.bookedout': 'No booked-out days.',
   'empty.today': 'Nothing planned for today.',
-  'empty.today.next': 'Your next booking is on {date} at {clock}.',
+  'empty.today.next': 'Your next booking is on {date}.',
   'empty.today.act': 'Open the calendar',
 
   'services.title': 'Services and prices',

@@ -35,7 +35,7 @@ export function TitledCard({
   title: string
   beside?: ReactNode
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }) {
   const id = useId()
   return (
