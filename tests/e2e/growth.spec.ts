@@ -8,7 +8,7 @@ import { become, expect, logIn, mailTo, running, test } from '#tests/e2e/stage.t
 /** Another origin on this machine, cross-site for every browser. */
 async function siteOf(body: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html').end(`<!DOCTYPE html><title>Mia</title><h1>Mia</h1>${body}`)
+    answer.setHeader('content-type', 'text/html').end(`<!DOCTYPE html><html lang="en"><title>Mia</title><main><h1>Mia</h1>${body}</main>`)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -46,7 +46,7 @@ test('an artist embeds their form on another site, and its choices are booked he
   await clean(blog)
   await dayButton.click()
   await form.getByRole('button', { name: 'Ready by Not sure yet' }).click()
-  await form.getByText('1:30 PM', { exact: true }).click()
+  await form.getByRole('radio', { name: '1:30 PM', exact: true }).click()
   await expect(form.getByRole('button', { name: 'Ready by 1:30 PM' })).toBeFocused()
   const high = () => frame.evaluate((element) => (element as HTMLElement).style.height)
   await expect.poll(high).not.toBe('640px')
