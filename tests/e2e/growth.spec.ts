@@ -8,7 +8,9 @@ import { become, expect, logIn, mailTo, running, test } from '#tests/e2e/stage.t
 /** Another origin on this machine, cross-site for every browser. */
 async function siteOf(body: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html').end(`<!DOCTYPE html><html lang="en"><title>Mia</title><main><h1>Mia</h1>${body}</main>`)
+    answer
+      .setHeader('content-type', 'text/html')
+      .end(`<!DOCTYPE html><html lang="en"><title>Mia</title><main><h1>Mia</h1>${body}</main>`)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
