@@ -49,7 +49,6 @@ const plain = `
   web/operator/verification/document-panel.tsx
   web/reviews/outside/ask-outside.tsx
   web/search/quotes/provider-card.tsx
-  web/signup/preview.tsx
 `
   .trim()
   .split(/\s+/)

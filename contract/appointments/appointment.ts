@@ -203,8 +203,8 @@ export const AppointmentSummary = Headline.extend({
   /** The provider's part of the whole price; null for everyone else. */
   earnings: z.number().nullable(),
   services: z.array(z.string()),
-  /** From the first to the last service of each artist who works on this booking. */
-  artistTimes: z.array(z.object({ artist: z.string(), from: Instant, to: Instant })),
+  /** From the first to the last service of each artist who works on this booking, and the labels of these services. */
+  artistTimes: z.array(z.object({ artist: z.string(), from: Instant, to: Instant, services: z.array(z.string()) })),
 })
 export type AppointmentSummary = z.infer<typeof AppointmentSummary>
 

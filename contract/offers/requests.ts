@@ -93,6 +93,8 @@ export const ReceivedRequest = z.object({
   countryCode: CountryCode,
   /** When the artist would arrive and finish; null if the request has no time. */
   planned: PlanTimes.nullable(),
+  /** What is in the way of an open request at its time; null if it fits, or without a time. */
+  clash: Clash.nullable(),
   offer: z.object({ version: z.number().int(), state: OfferState, madeAt: Instant, endsAt: Instant }).nullable(),
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
@@ -117,7 +119,6 @@ export const ReceivedRequestInFull = ReceivedRequest.extend({
   percent: z.number().int(),
   plan: Plan.nullable(),
   offers: z.array(MyOffer),
-  clash: Clash.nullable(),
   customerScore: CustomerScore,
   payoutReady: z.boolean(),
   words: z.string(),

@@ -125,6 +125,7 @@ function listArtistTimes({ blocks }: Plan): AppointmentSummary['artistTimes'] {
     artist: own[0]?.artist ?? '',
     from: own.map(({ from }) => from).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? '',
     to: own.map(({ to }) => to).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? '',
+    services: [...new Set(own.map(({ label }) => label))],
   }))
 }
 

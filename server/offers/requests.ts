@@ -156,7 +156,7 @@ export async function listProviderRequests(ctx: Context): Promise<OutputOf<typeo
     (offer) => offer.request_id,
   )
   return {
-    requests: rows.map((row) => presentReceived(ctx, provider, row, offers.get(row.id)?.[0])),
+    requests: await Promise.all(rows.map((row) => presentReceived(ctx, provider, row, offers.get(row.id)?.[0]))),
     toAnswer: rows.filter(({ state }) => state === 'requested').length,
     offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
     replies: await getReplyTimes(ctx, provider),
@@ -175,12 +175,12 @@ export async function getProviderRequest(
 
 type Receiver = { id: string; lat: number; lng: number; buffer_minutes: number; payouts_ready: boolean }
 
-function presentReceived(
+async function presentReceived(
   ctx: Context,
   provider: Receiver,
   row: ReceivedRow,
   offer: OfferRow | undefined,
-): ReceivedRequest {
+): Promise<ReceivedRequest> {
   const body = row.body as QuoteBody
   const country = row.country_code as CountryCode
   const from = (row.confirmed_at ?? row.created_at).getTime()
@@ -211,6 +211,7 @@ function presentReceived(
     currency: body.currency,
     countryCode: country,
     planned: timesOf(body),
+    clash: await findClash(ctx, provider, row),
     offer: offer
       ? {
           version: offer.version,
@@ -220,6 +221,19 @@ function presentReceived(
         }
       : null,
   }
+}
+
+/** Returns what is in the way of an open request; null if it fits or has no time. */
+async function findClash(ctx: Context, provider: Receiver, row: ReceivedRow) {
+  const during = computeOccupiedSpan(row.body as QuoteBody, provider.buffer_minutes)
+  if (!during || !row.open || row.state !== 'requested') return null
+  return explainClash(
+    ctx,
+    provider.id,
+    getEventDay(row.event_date, row.tz),
+    { ...getRequestSpot(row.mode, provider, row), from: during.from, to: during.to },
+    provider.buffer_minutes,
+  )
 }
 
 export const toEarningLines = (body: QuoteBody): EarningLine[] =>
@@ -244,19 +258,8 @@ export async function presentInFull(
     offers.map((offer) => offer.quote_id),
   )
   const body = row.body as QuoteBody
-  const during = computeOccupiedSpan(body, provider.buffer_minutes)
-  const waits = during && row.open && row.state === 'requested'
-  const clash = waits
-    ? await explainClash(
-        ctx,
-        provider.id,
-        getEventDay(row.event_date, row.tz),
-        { ...getRequestSpot(row.mode, provider, row), from: during.from, to: during.to },
-        provider.buffer_minutes,
-      )
-    : null
   return {
-    ...presentReceived(ctx, provider, row, offers[0]),
+    ...(await presentReceived(ctx, provider, row, offers[0])),
     looks: row.people.map((look) => ({
       ...look,
       labels: look.services.map((id) => catalog.services.get(id)?.label ?? id),
@@ -281,7 +284,6 @@ export async function presentInFull(
         plan: timesOf(given),
       }
     }),
-    clash,
     customerScore: await getCustomerScore(ctx.db, row.account_id),
     payoutReady: provider.payouts_ready,
     words: maskContacts(row.words).text,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { getToday } from '#server/platform/event-day.ts'
@@ -97,8 +98,10 @@ export function getReadableInk(color: string): '#000000' | '#ffffff' {
 
 const house = { light: '4d1534', dark: 'ffb52e' } as const
 
-const bright = 'color-scheme:light;--ground:#fffdf9;--ink:#23151d;--quiet:#6b5a63;--line:#e4dbdf;'
-const dim = 'color-scheme:dark;--ground:#1d1319;--ink:#f7f0f2;--quiet:#b9a8b0;--line:#43333c;'
+const bright =
+  'color-scheme:light;--ground:#fffdf9;--ink:#23151d;--quiet:#6b5a63;--line:#e4dbdf;--edge:#8b7f85;--focus:#591c3e;'
+const dim =
+  'color-scheme:dark;--ground:#1d1319;--ink:#f7f0f2;--quiet:#b9a8b0;--line:#43333c;--edge:#7e7077;--focus:#fdcc6e;'
 const accent = (color: string) => `--accent:#${color};--on-accent:${getReadableInk(color)};`
 
 function themeOf({ theme, color }: EmbedLook): string {
@@ -108,21 +111,28 @@ function themeOf({ theme, color }: EmbedLook): string {
   return `:root{${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`
 }
 
-const rest = `*{box-sizing:border-box}body{margin:0;padding:20px;background:var(--ground);color:var(--ink);font:16px/1.45 system-ui,sans-serif}
-h1{font-size:22px;line-height:1.2;margin:0 0 4px}p{margin:0 0 16px;color:var(--quiet)}h2,legend,label{font-size:14px;font-weight:600}
-h2,legend{margin:0 0 8px;padding:0}fieldset{border:0;margin:0 0 16px;padding:0;min-width:0}
-.grid{display:grid;gap:12px;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));margin-bottom:16px}
-label{display:grid;gap:4px}select,input{font:400 16px/1.3 system-ui,sans-serif;color:inherit;background:transparent;border:1px solid var(--line);border-radius:10px;min-height:44px;padding:8px 10px;width:100%}
-option{background:var(--ground);color:var(--ink)}button{font:inherit;font-weight:700;min-height:48px;padding:10px 22px;border:0;border-radius:12px;background:var(--accent);color:var(--on-accent);cursor:pointer}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}small{display:block;margin-top:8px;color:var(--quiet)}output{font-weight:600;color:var(--ink)}
-.service{display:flex;justify-content:space-between;align-items:center;gap:16px;padding:8px 0;border-top:1px solid var(--line)}.service small{margin-top:0;font-weight:400}.service input{flex:none;width:88px}
-summary{min-height:44px;display:flex;align-items:center;font-size:14px;font-weight:600;cursor:pointer}summary::after{content:"";width:8px;height:8px;margin:-4px 0 0 12px;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(45deg)}details[open]>summary::after{margin-top:4px;transform:rotate(225deg)}summary::-webkit-details-marker{display:none}`
+const rest = `*{box-sizing:border-box}[hidden]{display:none!important}body{margin:0;padding:20px;background:var(--ground);color:var(--ink);font:16px/1.45 system-ui,sans-serif}
+h1{font-size:24px;line-height:1.2;margin:0 0 4px}p{margin:0 0 16px;color:var(--quiet)}legend{font-size:16px;font-weight:700;margin:0 0 8px;padding:0}fieldset{border:0;margin:0 0 20px;padding:0;min-width:0}legend small{font-weight:400}
+.grid{display:grid;gap:12px;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));align-items:start;margin-bottom:20px}
+.field{display:grid;gap:6px;min-width:0}.field>label{font-size:14px;font-weight:600}
+select,input,.picker{font:400 16px/1.3 system-ui,sans-serif;color:inherit;background:transparent;border:1px solid var(--line);border-radius:10px;min-height:48px;padding:8px 14px;width:100%}
+option{background:var(--ground);color:var(--ink)}button{font:inherit;color:inherit;background:transparent;border:0;border-radius:10px;cursor:pointer;min-width:44px;min-height:44px}button:disabled{opacity:.4;cursor:default}
+.see{font-weight:700;min-height:48px;padding:10px 22px;border-radius:12px;background:var(--accent);color:var(--on-accent)}
+@media(max-width:480px){.see{width:100%}}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}small{display:block;color:var(--quiet)}.see+small{margin-top:8px}output{font-weight:600;color:var(--ink)}
+.service{display:flex;justify-content:space-between;align-items:center;gap:16px;padding:10px 0;border-top:1px solid var(--line)}.service label{font-size:15px;font-weight:600}.service small{font-weight:400}.service input{flex:none;width:88px}
+.add{flex:none;padding:0 18px;font-size:15px;font-weight:600;border:1px solid var(--edge);border-radius:22px}.stepper{flex:none;display:flex;align-items:center;border:1px solid var(--edge);border-radius:22px}.stepper button{font-size:20px;border-radius:22px}.stepper b{min-width:24px;text-align:center;font-variant-numeric:tabular-nums}
+.picker{display:flex;align-items:center;justify-content:space-between;text-align:start;border-color:var(--edge)}
+summary{min-height:44px;display:flex;align-items:center;font-size:14px;font-weight:600;cursor:pointer}summary::after,.picker::after{content:"";flex:none;width:8px;height:8px;margin:-4px 4px 0 12px;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(45deg)}details[open]>summary::after,.picker[aria-expanded=true]::after{margin-top:4px;transform:rotate(225deg)}summary::-webkit-details-marker{display:none}
+.panel{padding:8px;border:1px solid var(--line);border-radius:10px}.month{display:flex;align-items:center;justify-content:space-between}.turn{font-size:24px;line-height:1}
+.days{display:grid;grid-template-columns:repeat(7,minmax(0,1fr));text-align:center}.days button{min-width:0}.days span{font-size:13px;color:var(--quiet)}.days button[aria-pressed=true]{background:var(--accent);color:var(--on-accent);font-weight:700}
+.times{display:grid;grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr));gap:8px;max-height:236px;overflow:auto;padding:4px}.times label{position:relative}.times input{position:absolute;inset:0;min-height:0;opacity:0;cursor:pointer}.times span{display:grid;place-items:center;min-height:44px;border:1px solid var(--line);border-radius:10px;font-size:15px}.times :checked+span{background:var(--accent);color:var(--on-accent);border-color:var(--accent)}.times :focus-visible+span{outline:3px solid var(--focus);outline-offset:2px}`
 
 /**
- * Script of the iframe: adds up the chosen services, omits empty fields and posts its height to the parent only. Constant text, so that one CSP hash
- * allows it.
+ * Script of the iframe: steppers, the sum, the pickers of day and time, and the height for the parent. Constant text, so
+ * that one CSP hash allows it. The form works without it.
  */
-export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(f)f.addEventListener('submit',()=>{const off=[...f.elements].filter(e=>e.name&&(e.value===''||e.value==='0'));for(const e of off)e.disabled=true;setTimeout(()=>{for(const e of off)e.disabled=false})});const o=d.querySelector('output');if(f&&o)f.addEventListener('input',()=>{let n=0,sum=0;for(const e of f.querySelectorAll('[data-price]')){const k=Math.max(0,Math.floor(+e.value)||0);n+=k;sum+=k*e.dataset.price}o.textContent=n?o.dataset.sum.replace('#n',n).replace('#sum',()=>new Intl.NumberFormat(d.documentElement.lang,{style:'currency',currency:o.dataset.currency,trailingZeroDisplay:'stripIfInteger'}).format(sum)):''});const to=d.documentElement.dataset.around;if(!to||parent===window)return;let last=0;const say=()=>{const height=Math.ceil(d.documentElement.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({primp:1,height},to)}};new ResizeObserver(say).observe(d.documentElement);say()})()`
+export const embedScript = readFileSync(new URL('embed-form.js', import.meta.url), 'utf8').trim()
 
 type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'state'>
 
@@ -135,24 +145,26 @@ function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
     profile.state === 'paused'
       ? html`<p>${t('embed.gone', { name: profile.name })}</p>`
       : html`<p>${t('embed.text')}</p>
-<form action="/@/${profile.slug}/book" target="${look.opens === 'top' ? '_top' : '_blank'}" rel="noopener">
+<form action="/@/${profile.slug}/book" target="${look.opens === 'top' ? '_top' : '_blank'}" rel="noopener"
+data-add="${t('embed.add')}" data-fewer="${t('embed.fewer')}" data-more="${t('embed.one.more')}" data-date="${t('embed.date.choose')}"
+data-earlier="${t('embed.earlier')}" data-later="${t('embed.later')}" data-week-start="${markets[profile.countryCode].weekStart}">
 ${kindsOf(profile).map(([kind, services]) => {
   const rows = services.map((service) => drawService(service, t))
   const more = rows.length - FIRST_SERVICES
-  return html`<fieldset><legend>${kind}: ${t('embed.services').toLowerCase()}</legend>
+  return html`<fieldset><legend>${kind}<small>${t('embed.services')}</small></legend>
 ${rows.slice(0, FIRST_SERVICES)}${more > 0 ? html`<details><summary>${t('embed.more', { n: more })}</summary>${rows.slice(FIRST_SERVICES)}</details>` : ''}</fieldset>`
 })}
 <p><output data-sum="${t('embed.sum', { n: '#n', sum: '#sum' })}" data-currency="${profile.services[0]?.currency ?? ''}"></output></p>
-<div class="grid"><label>${t('embed.date')}<input type="date" name="date" min="${today}"></label>
-<label>${t('embed.time')}<select name="time"><option value="">${t('embed.time.unsure')}</option>
-${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)}</option>`)}</select></label></div>
-<button>${t('embed.see')}</button><small>${t('embed.leads')}</small></form>`,
+<div class="grid"><div class="field"><label for="date">${t('embed.date')}</label><input type="date" id="date" name="date" min="${today}"></div>
+<div class="field"><label for="time">${t('embed.time')}</label><select id="time" name="time"><option value="">${t('embed.time.unsure')}</option>
+${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)}</option>`)}</select></div></div>
+<button class="see">${t('embed.see')}</button><small>${t('embed.leads')}</small></form>`,
   )
 }
 
 const drawService = ({ id, label, title, price, currency }: Profile['services'][number], t: EmbedTranslator) =>
-  html`<label class="service"><span>${formatServiceLabel(title, label)}<small>${t('embed.price', { price: formatMoney(price, currency) })}</small></span>
-<input type="number" name="n.${id}" min="0" max="${MOST_PEOPLE}" value="0" inputmode="numeric" data-price="${price}"></label>`
+  html`<div class="service"><label for="n.${id}">${formatServiceLabel(title, label)}<small>${t('embed.price', { price: formatMoney(price, currency) })}</small></label>
+<input type="number" id="n.${id}" name="n.${id}" min="0" max="${MOST_PEOPLE}" value="0" inputmode="numeric" data-price="${price}" data-name="${formatServiceLabel(title, label)}"></div>`
 
 type EmbedTranslator = ReturnType<typeof createTranslator<typeof embedTexts>>
 
@@ -171,10 +183,16 @@ const embedTexts = defineMessages({
   'embed.title': 'Book {name}',
   'embed.text': 'See the full price and the plan before you pay.',
   'embed.services': 'For how many people',
+  'embed.add': 'Add',
+  'embed.fewer': 'One person less',
+  'embed.one.more': 'One person more',
   'embed.price': '{price} per person',
   'embed.more': 'More services ({n})',
   'embed.sum': 'Services: {n}. Together {sum} before travel.',
   'embed.date': 'Date',
+  'embed.date.choose': 'Choose a date',
+  'embed.earlier': 'Previous month',
+  'embed.later': 'Next month',
   'embed.time': 'Ready by',
   'embed.time.unsure': 'Not sure yet',
   'embed.see': 'See the price and plan',

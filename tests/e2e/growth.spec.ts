@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { clean } from '#tests/e2e/axe.ts'
-import { dayAfter } from '#tests/e2e/market.ts'
+import { dayAfter, formatDay } from '#tests/e2e/market.ts'
 import { become, expect, logIn, mailTo, running, test } from '#tests/e2e/stage.ts'
 
 /** Another origin on this machine, cross-site for every browser. */
 async function siteOf(body: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html').end(`<!DOCTYPE html><title>Mia</title><h1>Mia</h1>${body}`)
+    answer
+      .setHeader('content-type', 'text/html')
+      .end(`<!DOCTYPE html><html lang="en"><title>Mia</title><main><h1>Mia</h1>${body}</main>`)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -37,10 +39,17 @@ test('an artist embeds their form on another site, and its choices are booked he
   const frame = blog.locator('iframe')
   const form = frame.contentFrame()
   await form.getByText(/^More services/).click()
-  await form.getByLabel('Updo').fill('2')
+  await form.getByRole('button', { name: 'Add Updo', exact: true }).click()
+  await form.getByRole('button', { name: 'One person more: Updo' }).click()
   await expect(form.locator('output')).toContainText('Services: 2. Together')
-  await form.locator('input[name=date]').fill(day)
-  await form.getByLabel('Ready by').selectOption({ label: '1:30 PM' })
+  await form.getByRole('button', { name: 'Date Choose a date' }).click()
+  const dayButton = form.getByRole('button', { name: `${formatDay(day, true).replace(' ', ', ')}` })
+  while (!(await dayButton.isVisible())) await form.getByRole('button', { name: 'Next month' }).click()
+  await clean(blog)
+  await dayButton.click()
+  await form.getByRole('button', { name: 'Ready by Not sure yet' }).click()
+  await form.getByRole('radio', { name: '1:30 PM', exact: true }).click()
+  await expect(form.getByRole('button', { name: 'Ready by 1:30 PM' })).toBeFocused()
   const high = () => frame.evaluate((element) => (element as HTMLElement).style.height)
   await expect.poll(high).not.toBe('640px')
   const before = await high()
@@ -55,7 +64,7 @@ test('an artist embeds their form on another site, and its choices are booked he
   ])
   await expect(tab).toHaveURL(new RegExp(`/@/${artist.slug}/book\\?n\\.updo=2&date=${day}&time=13%3A30$`))
   await expect(tab.getByRole('region', { name: 'People 1 to 2' })).toContainText('Updo')
-  await expect(tab.getByLabel('Ready by')).toHaveValue('13:30')
+  await expect(tab.getByRole('button', { name: 'Ready by 1:30 PM' })).toBeVisible()
   elsewhere.close()
 
   const marks = 'data-primp-kind="button" data-primp-label="Book Mia" data-primp-color="00aa55"'

@@ -168,7 +168,7 @@ export default function HomePage() {
             </div>
           )}
           {loaded.entered.length > 0 && <Entered entered={loaded.entered} />}
-          {loaded.jobs.length === 0 && loaded.entered.length === 0 && <Today day={today} />}
+          {loaded.jobs.length === 0 && loaded.entered.length === 0 && <Today day={today} week={loaded.week} />}
         </TitledCard>
         <div className="stack gap-24">
           <Strength />
@@ -192,8 +192,10 @@ export default function HomePage() {
 
 const jobsOf = (day: CalendarDay) => day.taken.filter(({ kind }) => kind === 'appointment')
 
-function Today({ day }: { day: CalendarDay | undefined }) {
+function Today({ day, week }: { day: CalendarDay | undefined; week: readonly CalendarDay[] }) {
   const t = useDashboardMessages()
+  const { profile } = useOwn()
+  const next = week.find((one) => one.date !== day?.date && jobsOf(one).length > 0)
   const words = {
     appointment: t('dashboard.today.job'),
     hold: t('dashboard.today.hold'),
@@ -216,8 +218,9 @@ function Today({ day }: { day: CalendarDay | undefined }) {
           <ButtonLink kind="secondary" to="/dashboard/calendar">
             {t('empty.today.act')}
           </ButtonLink>
-        }
-      />
+        }>
+        {next && t('empty.today.next', { date: formatShortDate(next.date, profile.countryCode) })}
+      </Empty>
     )
   return (
     <ol className={styles.todayList}>

@@ -81,6 +81,8 @@ export const offerMessages = defineMessages({
   'offers.empty': 'No requests at the moment. New requests will appear here, and we will notify you.',
   'offers.empty.act': 'Open calendar',
   'offers.row': '{event}, {people}',
+  'offers.fit': 'Fits your day',
+  'offers.fit.clash': 'Clashes with your day',
   'offers.row.when': '{when}, {area}, {distance}',
   'offers.open': 'See request',
   'offers.back': 'All requests',

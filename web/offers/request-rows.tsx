@@ -1,4 +1,4 @@
-import { Clock3 } from 'lucide-react'
+import { CalendarCheck, CalendarX2, Clock3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
@@ -63,7 +63,10 @@ function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDeclin
         {!waits && <div className="small">{formatRequestState(request)}</div>}
       </div>
       {waits && <TimeLeft request={request} />}
-      <span className="number">{formatMoney(request.earnings, request.currency)}</span>
+      <span className={styles.price}>
+        <span className="number">{formatMoney(request.earnings, request.currency)}</span>
+        {waits && request.planned && <DayFit request={request} />}
+      </span>
       <span className="row gap-8">
         {waits ? (
           <>
@@ -90,6 +93,18 @@ const named = (text: string, { firstName }: ReceivedRequest): ReactNode => (
     <span className="visually-hidden">{`, ${firstName}`}</span>
   </>
 )
+
+/** Whether the request fits between what is already planned that day. */
+function DayFit({ request }: { request: ReceivedRequest }) {
+  const t = getRequestTranslator(request)
+  const Icon = request.clash ? CalendarX2 : CalendarCheck
+  return (
+    <span className={joinClasses('small', request.clash ? styles.clashes : styles.fits)}>
+      <Icon className="icon" aria-hidden="true" />
+      {t(request.clash ? 'offers.fit.clash' : 'offers.fit')}
+    </span>
+  )
+}
 
 /** Time to answer; highlighted in its second half. */
 function TimeLeft({ request }: { request: ReceivedRequest }) {

@@ -1,40 +1,66 @@
-import { formatMoney } from '#contract/format.ts'
+import { formatMoney, markets } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import { Avatar } from '#web/ui/pictures/picture.tsx'
+import type { Country } from '#contract/words.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { signupMessages } from './signup-messages.ts'
 import { getFeeOfCategory, computeSmallestJob } from './smallest-job.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './preview.module.css'
 
-const none = { src: '/pictures/none.svg', alt: '' }
+/** The example's pictures, name, price and times, until the artist's own are there. */
+const example = {
+  photo: { src: getSiteDrawingUrl('photo-1'), alt: '' },
+  cover: { src: getSiteDrawingUrl('hero-1'), alt: '' },
+  price: { price: 60, deposit: 15 },
+  day: '2027-06-12',
+  finishTime: '13:00',
+  plan: { arriveAt: '2027-06-12T11:45:00Z', startAt: '2027-06-12T12:00:00Z', doneAt: '2027-06-12T13:00:00Z' },
+} as const
 
 function cheapest(profile: EditableProfile, catalogue: ProviderCatalogue): { price: number; deposit: number } | null {
   const smallest = computeSmallestJob(profile.services, profile, catalogue)
   return smallest && { price: toMajor(smallest.price.totalMinor), deposit: toMajor(smallest.price.depositMinor) }
 }
 
-/** Returns a profile as a customer's card for one person. */
-function cardOf(profile: EditableProfile, catalogue: ProviderCatalogue): Card {
-  const from = cheapest(profile, catalogue)
-  const studio = profile.travel.mode === 'studio'
+interface Shown {
+  country: Country
+  name: string
+  area: string
+  profile: EditableProfile | null
+  price: { price: number; deposit: number } | null
+}
+
+/** Returns a profile as a customer's card for one person; what is still missing comes from the example. */
+function toCard({ country, name, area, profile, price }: Shown): Card {
+  const photo = profile?.photo ?? example.photo
+  const cover = profile?.cover ?? profile?.photo ?? example.cover
+  const instant = profile?.sellingRules.instant ?? false
+  const { currency } = markets[country]
   return {
+    _id: 'preview',
+    slug: 'preview',
+    currency,
+    rating: null,
+    featured: false,
     ...profile,
-    coverImg: profile.cover ?? profile.photo ?? none,
-    pictures: profile.cover ? [profile.cover] : profile.photo ? [profile.photo] : [],
-    profileImg: profile.photo ?? none,
-    totalReviews: profile.reviews,
-    price: from?.price ?? null,
-    deposit: from?.deposit ?? null,
-    status: profile.sellingRules.instant ? 'offered' : null,
+    name,
+    coverImg: cover,
+    pictures: [cover],
+    profileImg: photo,
+    totalReviews: profile?.reviews ?? 0,
+    price: (price ?? example.price).price,
+    deposit: (price ?? example.price).deposit,
+    status: instant ? 'offered' : null,
     reason: 'fits',
-    instant: profile.sellingRules.instant,
+    instant,
     vaccinated: false,
     covidTrained: false,
     inDemand: false,
@@ -42,40 +68,42 @@ function cardOf(profile: EditableProfile, catalogue: ProviderCatalogue): Card {
     // Only the server decides about the badge.
     verified: false,
     location: {
-      mobileOrStudio: studio ? 'studio' : 'mobile',
-      area: profile.location.area,
-      coordinates: profile.location.rounded,
+      mobileOrStudio: profile?.travel.mode === 'studio' ? 'studio' : 'mobile',
+      area,
+      coordinates: profile?.location.rounded ?? [0, 0],
     },
-    distance: { amount: 0, unit: profile.distanceUnit, metres: 0 },
-    plan: null,
-    artists: Math.max(1, profile.artists.length),
+    distance: { amount: 0, unit: profile?.distanceUnit ?? 'mi', metres: exampleMetres },
+    plan: example.plan,
+    artists: Math.max(1, profile?.artists.length ?? 1),
     answerMinutes: null,
-    skills: profile.kit.skills,
+    skills: profile?.kit.skills ?? [],
     why: [],
   }
 }
 
-const searchOf = (profile: EditableProfile): SavedSearch => ({
+const exampleMetres = 3219
+
+const toSearch = ({ country, area, profile }: Shown): SavedSearch => ({
   id: 'own-preview',
   location: {
-    coordinates: profile.location.rounded,
-    addressFull: { placeName: profile.location.area, countryCode: profile.countryCode },
-    label: profile.location.area,
+    coordinates: profile?.location.rounded ?? [0, 0],
+    addressFull: { placeName: area, countryCode: country },
+    label: area,
   },
   appointmentSpot: {
-    eventDate: '2027-06-12',
-    finishTime: null,
+    eventDate: example.day,
+    finishTime: example.finishTime,
     startTime: null,
     timeConstraint: 'finish',
     timeZone: 'UTC',
-    readyBy: null,
+    readyBy: example.plan.doneAt,
   },
   services: [],
   people: [{ count: 1, services: ['any'] }],
   category: { slug: '', label: '' },
-  countryCode: profile.countryCode,
+  countryCode: country,
   language: 'en',
-  currency: profile.currency,
+  currency: markets[country].currency,
   experimentId: null,
   landingPage: null,
   heapId: null,
@@ -83,42 +111,45 @@ const searchOf = (profile: EditableProfile): SavedSearch => ({
   mine: false,
 })
 
-/** The actual card, filled as far as the profile goes; not interactive. */
+/** The artist's card as customers see it, with an example for what is not filled in yet; not interactive. */
 export function CardPreview({
+  country,
   profile,
   catalogue,
   name,
 }: {
+  country: Country
   profile: EditableProfile | null
   catalogue: ProviderCatalogue | null
   /** The name as typed, while there is no profile. */
   name?: string | undefined
 }) {
-  const t = createTranslator(signupMessages, profile?.countryCode)
+  const t = createTranslator(signupMessages, country)
+  const shown: Shown = {
+    country,
+    profile,
+    name: profile?.name ?? (name?.trim() || t('signup.preview.name')),
+    area: profile?.location.area || t('signup.preview.area'),
+    price: profile && catalogue && cheapest(profile, catalogue),
+  }
+  const isExample = !profile?.photo || !shown.price
   return (
     <div className="stack gap-12">
-      <h2 className="small bold muted">{t('signup.preview')}</h2>
-      {profile && catalogue ? (
-        <div inert>
-          <ProviderCard
-            card={cardOf(profile, catalogue)}
-            page={{ search: searchOf(profile), sortBy: 'recommended' }}
-            mine={false}
-            compared={false}
-            onCompare={null}
-          />
-        </div>
-      ) : (
-        <div className="card pad-24 stack gap-12">
-          {name?.trim() && (
-            <p className="row gap-12">
-              <Avatar size={60} {...none} />
-              <b className="title break-anywhere">{name.trim()}</b>
-            </p>
-          )}
-          <p className="muted">{t('signup.preview.empty')}</p>
-        </div>
-      )}
+      <div className="row space-between">
+        <h2 className="small bold muted">{t('signup.preview')}</h2>
+        {isExample && <Badge look="accentSoft">{t('signup.preview.example')}</Badge>}
+      </div>
+      <div inert>
+        <ProviderCard
+          card={toCard(shown)}
+          page={{ search: toSearch(shown), sortBy: 'recommended' }}
+          mine={false}
+          compared={false}
+          onCompare={null}
+          preview
+        />
+      </div>
+      {isExample && <p className="small muted">{t('signup.preview.text')}</p>}
     </div>
   )
 }

@@ -26,6 +26,7 @@ import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/site.ts'
 import { shellMessages } from '#web/shell/messages.ts'
 import { Button, getButtonClasses } from '#web/ui/button.tsx'
@@ -85,6 +86,7 @@ export default function SignupLayout() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const country = getSignupCountry(progress)
+  const visitorsCountry = usePageCountry()
   const t = createTranslator(signupMessages, country)
   const here = parseStepPath(pathname)?.step ?? 'register'
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
@@ -143,6 +145,7 @@ export default function SignupLayout() {
     ) : (
       <div className="stack">
         <CardPreview
+          country={progress ? country : visitorsCountry}
           profile={shown}
           catalogue={catalogue}
           name={change.of === pathname ? change.part.name : undefined}

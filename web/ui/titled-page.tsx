@@ -35,12 +35,12 @@ export function TitledCard({
   title: string
   beside?: ReactNode
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }) {
   const id = useId()
   return (
     <section className={joinClasses('card pad-24 stack', className)} aria-labelledby={id}>
-      <div className="row space-between wrapping">
+      <div className={joinClasses('row space-between wrapping', styles.cardHead)}>
         <h2 className="heading-3" id={id}>
           {title}
         </h2>

@@ -34,7 +34,7 @@ export const answer = {
       password = 'three plain words',
     }: { name: string; email: string; mobile?: string; password?: string },
   ) {
-    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Which name should customers see?').fill(name)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Country code').selectOption('GB')
     await page.getByLabel('Mobile').fill(mobile)

@@ -118,6 +118,7 @@ export function PictureDialog({
   const [alt, setAlt] = useState(media.alt)
   const [wrong, setWrong] = useState(false)
   const [tags, setTags] = useState<LookTag[]>(media.tags)
+  const [cropping, setCropping] = useState(false)
   const describe = (event: FormEvent) => {
     event.preventDefault()
     setWrong(alt.trim() === '')
@@ -137,85 +138,94 @@ export function PictureDialog({
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
-      <CropPart media={media} busy={busy} onCrop={onCrop} />
-      <div className="stack gap-8">
-        <span className="field-label" id="move-picture">
-          {t('albums.move')}
-        </span>
-        <div className="row gap-8 wrapping" role="group" aria-labelledby="move-picture">
-          {steps.map(([word, to, off]) => (
+      <CropPart media={media} busy={busy} onCrop={onCrop} onOpen={setCropping} />
+      <div className="stack gap-16" hidden={cropping}>
+        <div className="stack gap-8">
+          <span className="field-label" id="move-picture">
+            {t('albums.move')}
+          </span>
+          <div className={styles.moves} role="group" aria-labelledby="move-picture">
+            {steps.map(([word, to, off]) => (
+              <Button
+                key={word}
+                kind="secondary"
+                size="small"
+                aria-disabled={off || busy || undefined}
+                onClick={() => !off && !busy && onMove(to)}>
+                {t(word)}
+              </Button>
+            ))}
+          </div>
+          <p className="visually-hidden" role="status">
+            {sortText('sort.moved', { n, m })}
+          </p>
+        </div>
+        <form className="stack gap-8" onSubmit={describe} noValidate>
+          <TextField
+            label={t('albums.alt')}
+            value={alt}
+            maxLength={200}
+            error={wrong ? formatMessage(sharedMessages['field.required'], { Name: t('albums.alt.name') }) : null}
+            onChange={(event) => setAlt(event.target.value)}
+          />
+          <div>
+            <Button type="submit" kind="secondary" size="small" loading={busy}>
+              {t('albums.alt.save')}
+            </Button>
+          </div>
+        </form>
+        <section className="stack gap-8" aria-labelledby="picture-tags">
+          <h3 className="field-label" id="picture-tags">
+            {t('albums.tags')}
+          </h3>
+          <AlbumTags title={album} tags={tags} onChange={setTags} />
+          <div>
             <Button
-              key={word}
               kind="secondary"
               size="small"
-              aria-disabled={off || busy || undefined}
-              onClick={() => !off && !busy && onMove(to)}>
-              {t(word)}
+              loading={busy}
+              onClick={() =>
+                onTag({
+                  add: tags.filter((tag) => !media.tags.includes(tag)),
+                  remove: media.tags.filter((tag) => !tags.includes(tag)),
+                })
+              }>
+              {t('albums.tags.save')}
             </Button>
-          ))}
-        </div>
-        <p className="visually-hidden" role="status">
-          {sortText('sort.moved', { n, m })}
-        </p>
-      </div>
-      <form className="stack gap-8" onSubmit={describe} noValidate>
-        <TextField
-          label={t('albums.alt')}
-          value={alt}
-          maxLength={200}
-          error={wrong ? formatMessage(sharedMessages['field.required'], { Name: t('albums.alt.name') }) : null}
-          onChange={(event) => setAlt(event.target.value)}
-        />
-        <div>
-          <Button type="submit" kind="secondary" size="small" loading={busy}>
-            {t('albums.alt.save')}
+          </div>
+        </section>
+        {(others.length > 0 || media.before) && <PairPart media={media} others={others} busy={busy} onPair={onPair} />}
+        <div className="row gap-8 wrapping space-between">
+          {cover ? (
+            <Badge look="accent">{t('albums.cover')}</Badge>
+          ) : (
+            <Button kind="secondary" size="small" onClick={onCover}>
+              {t('albums.makeCover')}
+            </Button>
+          )}
+          <Button kind="danger" size="small" onClick={onDelete}>
+            {t('albums.delete')}
           </Button>
         </div>
-      </form>
-      <section className="stack gap-8" aria-labelledby="picture-tags">
-        <h3 className="field-label" id="picture-tags">
-          {t('albums.tags')}
-        </h3>
-        <AlbumTags title={album} tags={tags} onChange={setTags} />
-        <div>
-          <Button
-            kind="secondary"
-            size="small"
-            loading={busy}
-            onClick={() =>
-              onTag({
-                add: tags.filter((tag) => !media.tags.includes(tag)),
-                remove: media.tags.filter((tag) => !tags.includes(tag)),
-              })
-            }>
-            {t('albums.tags.save')}
-          </Button>
-        </div>
-      </section>
-      {(others.length > 0 || media.before) && <PairPart media={media} others={others} busy={busy} onPair={onPair} />}
-      <div className="row gap-8 wrapping space-between">
-        {cover ? (
-          <Badge look="accent">{t('albums.cover')}</Badge>
-        ) : (
-          <Button kind="secondary" size="small" onClick={onCover}>
-            {t('albums.makeCover')}
-          </Button>
-        )}
-        <Button kind="danger" size="small" onClick={onDelete}>
-          {t('albums.delete')}
-        </Button>
       </div>
     </Dialog>
   )
 }
 
-function CropPart({ media, busy, onCrop }: Pick<PictureDialogProps, 'media' | 'busy' | 'onCrop'>) {
+/** The picture, or its crop in place of everything else in the dialog. */
+function CropPart({
+  media,
+  busy,
+  onCrop,
+  onOpen,
+}: Pick<PictureDialogProps, 'media' | 'busy' | 'onCrop'> & { onOpen: (open: boolean) => void }) {
   const t = useDashboardMessages()
   const { original } = media
   const [crop, setCrop] = useState<Crop | null>(null)
   const part = useRef<HTMLDivElement>(null)
   const open = (to: Crop | null) => {
     setCrop(to)
+    onOpen(to !== null)
     revealAfterRender(() => part.current?.querySelector('button'))
   }
   const save = async (to: Crop | null) => {

@@ -64,8 +64,15 @@ export default function AppointmentsPage() {
   const all = (month ? rest : rest.filter((one) => one.state !== 'cancelled')).filter(
     (one) => words === '' || `${one.customer.name} ${one.event}`.toLowerCase().includes(words),
   )
+  const next =
+    month === null && words === ''
+      ? all.find(({ state, endsAt }) => state === 'booked' && Date.parse(endsAt) > Date.now())
+      : undefined
   const shown = all.slice(0, most)
-  const byMonth = Map.groupBy(shown, ({ eventDate }) => eventDate.slice(0, 7))
+  const byMonth = Map.groupBy(
+    shown.filter((one) => one !== next),
+    ({ eventDate }) => eventDate.slice(0, 7),
+  )
   const earlier = dayOfMs(Date.parse(`${month ?? today.slice(0, 7)}-01`) - 86_400_000).slice(0, 7)
   return (
     <DashboardFrame
@@ -90,6 +97,11 @@ export default function AppointmentsPage() {
           )}
         </>
       }>
+      {next && (
+        <TitledCard title={t('appointments.next')}>
+          <Rows rows={[next]} today={today} />
+        </TitledCard>
+      )}
       {waiting.length > 0 && (
         <TitledCard title={t('appointments.waits')}>
           <Rows rows={waiting} today={today} />

@@ -171,10 +171,10 @@ test('a team has a lane for each artist: bookings for those who work on them, bl
     setupMinutes: 0,
     timeZone: 'Europe/London',
     place: 'Hackney',
-    services: ['Makeup'],
+    services: ['Makeup', 'Blow-dry'],
     artistTimes: [
-      { artist: 'Mia', from: instant('09:00'), to: instant('12:00') },
-      { artist: 'Kim', from: instant('10:00'), to: instant('10:30') },
+      { artist: 'Mia', from: instant('09:00'), to: instant('12:00'), services: ['Makeup'] },
+      { artist: 'Kim', from: instant('10:00'), to: instant('10:30'), services: ['Blow-dry'] },
     ],
   }
   const out = { id: '7', eventDate: '2026-11-24', whole: false, startTime: '14:00', finishTime: '15:00' }
@@ -199,4 +199,7 @@ test('a team has a lane for each artist: bookings for those who work on them, bl
     ['Booked out', 840, 900],
   ])
   expect(lane('Ida')).toEqual([['Booked out', 840, 900]])
+  const servicesOf = (artist: string) =>
+    listBlocksOfArtist(blocks, artist, artist === 'Mia', t).find(({ booking }) => booking)?.details[0]
+  expect([servicesOf('Mia'), servicesOf('Kim')]).toEqual(['Makeup', 'Blow-dry'])
 })

@@ -207,7 +207,7 @@ const spanOf = (from: string, to: string, timeZone: string, t: Words): string =>
   t('ownCalendar.span', { clock: formatClock(zonedTime(from, timeZone)), end: formatClock(zonedTime(to, timeZone)) })
 
 function toJobBlock(job: AppointmentSummary, t: Words): Block {
-  const { id, customer, event, startsAt, endsAt, timeZone, state, services, place, setupMinutes } = job
+  const { id, customer, event, startsAt, endsAt, timeZone, state, services, setupMinutes } = job
   const [from, to] = spanFrom(zonedTime(startsAt, timeZone), zonedTime(endsAt, timeZone))
   const time = spanOf(startsAt, endsAt, timeZone, t)
   return {
@@ -219,12 +219,15 @@ function toJobBlock(job: AppointmentSummary, t: Words): Block {
     title: getFirstName(customer.name),
     text: [event, time, setupText(job, t)].filter(Boolean).join(', '),
     time: shortSpan(from, to, t),
-    details: [services.join(', '), event, place.split(',')[0] ?? ''].filter(Boolean),
+    details: [services.join(', '), ...listPlaceOf(job)].filter(Boolean),
     setupMinutes,
     link: `/dashboard/appointments/${id}`,
     booking: job,
   }
 }
+
+const listPlaceOf = ({ event, place }: AppointmentSummary): string[] =>
+  [event, place.split(',')[0] ?? ''].filter(Boolean)
 
 const isOver = (endsAt: string): boolean => Date.parse(endsAt) < Date.now()
 
@@ -338,7 +341,8 @@ export function listBlocksOfArtist(blocks: readonly Block[], artist: string, isF
       const from = starts ? booking.startsAt : own.from
       const [begins, ends] = spanFrom(zonedTime(from, booking.timeZone), zonedTime(own.to, booking.timeZone))
       const time = shortSpan(begins, ends, t)
-      return [{ ...block, from: begins, to: ends, time, setupMinutes: starts ? booking.setupMinutes : 0 }]
+      const details = [own.services.join(', '), ...listPlaceOf(booking)]
+      return [{ ...block, from: begins, to: ends, time, details, setupMinutes: starts ? booking.setupMinutes : 0 }]
     }
     const isOfTeam = ['bookedOut', 'closed', 'hold', 'request', 'way', 'buffer'].includes(block.look)
     return isFirst || isOfTeam ? [block] : []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Block } from './day-blocks.ts'
-import { leastMinutes, placeBlocks, sharesWidth } from './place-blocks.ts'
+import { findStartMinute, leastMinutes, placeBlocks, sharesWidth } from './place-blocks.ts'
 
 const make = (key: string, from: number, to: number, more: Partial<Block> = {}): Block => ({
   key,
@@ -116,4 +116,17 @@ test('a group of overlapping blocks has as many lanes as blocks that overlap at 
       }
     }),
   )
+})
+
+test('a time grid opens at the first entry that is not over, and shows the time before now if both fit', () => {
+  const now = { date: '2026-11-24', minute: 600 }
+  const open = (date: string, ...blocks: Block[]) => findStartMinute([{ day: { date }, blocks }], now, 480)
+  const closed = make('closed', 300, 480, { look: 'closed' })
+  const feed = make('feed', 300, 1740, { look: 'feed' })
+  expect(open('2026-11-24', closed, make('soon', 720, 780))).toBe(540)
+  expect(open('2026-11-24', make('long', 500, 780))).toBe(470)
+  expect(open('2026-11-24', make('over', 420, 480))).toBe(540)
+  expect(open('2026-11-24', make('late', 1140, 1260))).toBe(1110)
+  expect(open('2026-11-25', closed, feed, make('late', 1140, 1260))).toBe(1110)
+  expect(open('2026-11-25', closed, feed)).toBe(480)
 })

@@ -1,5 +1,30 @@
 import type { Block } from './day-blocks.ts'
 
+/** Minutes of the event's day: where a day without entries opens, and how long an entry that fills a day is. */
+const [emptyDayStarts, wholeDay] = [480, 1440]
+
+/**
+ * Returns the minute at which a time grid opens: half an hour before the first entry that is not over, and an hour
+ * before now if both fit in view. `visible` is the number of minutes in view.
+ */
+export function findStartMinute(
+  columns: readonly { day: { date: string }; blocks: readonly Block[] }[],
+  now: { date: string; minute: number },
+  visible: number,
+): number {
+  const showsToday = columns.some(({ day }) => day.date === now.date)
+  const entries = columns.flatMap(({ day, blocks }) =>
+    blocks.filter(
+      ({ look, whole, from, to }) =>
+        look !== 'closed' && !whole && to - from < wholeDay && (day.date !== now.date || to > now.minute),
+    ),
+  )
+  const [first, recent] = [Math.min(...entries.map(({ from }) => from)) - 30, now.minute - 60]
+  if (!Number.isFinite(first)) return showsToday ? recent : emptyDayStarts
+  if (!showsToday || first > recent + visible - 60) return first
+  return first + visible > now.minute + 60 ? Math.min(first, recent) : recent
+}
+
 /** Least height of a block or strip in minutes, so that a line of text fits. */
 export const leastMinutes = 20
 

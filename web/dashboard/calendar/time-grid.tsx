@@ -19,11 +19,11 @@ import { ColumnHead } from './column-head.tsx'
 import { GridDrag } from './grid-drag.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { dayBegins, dayEnds, formatMinuteOfEvent, slotMinutes } from './selection.ts'
+import { findStartMinute } from './place-blocks.ts'
 import styles from './time-grid.module.css'
 import { type GridColumn, type TimeGridProps, useTimeGrid } from './use-time-grid.ts'
 
 const slots = Array.from({ length: (dayEnds - dayBegins) / slotMinutes }, (_, i) => dayBegins + i * slotMinutes)
-const firstShown = 480
 
 /**
  * Days or lanes beside each other, from 5 AM to 5 AM. Free time is an ARIA grid: arrows move, Enter starts a selection,
@@ -167,7 +167,7 @@ function useNowMinute(timeZone: string): { date: string; minute: number } {
   return minute < dayBegins ? { date: addDays(date, -1), minute: minute + 1440 } : { date, minute }
 }
 
-/** Scrolls to the current time, or the first block of the shown days, whenever other days are shown. */
+/** Scrolls to the first entry and an hour before now, whenever other days are shown. */
 function useScrollToStart(
   scroller: RefObject<HTMLDivElement | null>,
   columns: readonly GridColumn[],
@@ -176,17 +176,11 @@ function useScrollToStart(
   const shown = columns.map(({ key }) => key).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown
   useLayoutEffect(() => {
-    const first = Math.min(
-      ...columns
-        .flatMap(({ blocks }) => blocks.filter(({ look, whole }) => look !== 'closed' && !whole))
-        .map(({ from }) => from),
-    )
-    const current = columns.some(({ day }) => day.date === now.date) ? now.minute - 30 : Number.POSITIVE_INFINITY
-    const start = Math.min(first - 30, current)
     const { current: element } = scroller
     if (!element) return
-    const perMinute =
-      (element.querySelector('[role=grid]')?.getBoundingClientRect().height ?? 0) / (dayEnds - dayBegins)
-    element.scrollTop = ((Number.isFinite(start) ? start : firstShown) - dayBegins) * perMinute
+    const grid = element.querySelector('[role=grid]')
+    const perMinute = (grid?.getBoundingClientRect().height ?? 0) / (dayEnds - dayBegins)
+    const start = findStartMinute(columns, now, element.clientHeight / perMinute)
+    element.scrollTop = (start - dayBegins) * perMinute
   }, [shown])
 }

@@ -112,6 +112,7 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
             <Button
               kind="quiet"
               size="small"
+              className={styles.note}
               aria-label={t(kept ? 'clients.change.label' : 'clients.add.label', { name: client.name })}
               onClick={() => setOpen(true)}>
               {t(kept ? 'clients.change' : 'clients.add')}

@@ -67,7 +67,9 @@ export default function InsightsPage() {
             <SeenFigures {...shown} />
             <AskedFigure {...shown} />
             <LostFigure {...shown} />
-            <EarnedFigure {...shown} />
+            <div className={styles.wide}>
+              <EarnedFigure {...shown} />
+            </div>
             <AheadFigure {...shown} />
             <PricesFigure {...shown} />
           </div>

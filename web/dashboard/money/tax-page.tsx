@@ -49,7 +49,7 @@ export default function TaxPage() {
   const day = (iso: string) => formatDate(iso, profile.countryCode)
   return (
     <DashboardFrame title={t('year.link')}>
-      <p>
+      <p className="no-print">
         <Link className="link tap-target" to="/dashboard/earnings">
           {p('earnings.title')}
         </Link>
@@ -57,7 +57,7 @@ export default function TaxPage() {
       <TitledCard
         title={t('year.title')}
         beside={
-          <span className="row gap-8">
+          <span className="row gap-8 no-print">
             <CsvButton
               name={`primp-year-${year.figures.year}.csv`}
               lines={async () => (await browserApi().statements.year({ year: year.figures.year })).lines}
@@ -65,22 +65,24 @@ export default function TaxPage() {
             <PaperButton kind="year" of={String(year.figures.year)} label={t('year.title')} />
           </span>
         }>
-        <SelectField
-          label={t('year.choose')}
-          value={year.figures.year}
-          onChange={({ target }) => setAddress({ year: target.value }, { preventScrollReset: true })}>
-          {year.years.toReversed().map((one) => (
-            <option key={one} value={one}>
-              {formatTaxYear(profile.countryCode, one)}
-            </option>
-          ))}
-        </SelectField>
+        <div className="no-print">
+          <SelectField
+            label={t('year.choose')}
+            value={year.figures.year}
+            onChange={({ target }) => setAddress({ year: target.value }, { preventScrollReset: true })}>
+            {year.years.toReversed().map((one) => (
+              <option key={one} value={one}>
+                {formatTaxYear(profile.countryCode, one)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <div className="stack" aria-busy={moving || undefined}>
           <p className="small muted">{t('year.of', { from: day(year.figures.from), to: day(year.figures.to) })}</p>
           <YearTable figures={year.figures} />
         </div>
       </TitledCard>
-      <TitledCard title={t('invoice.title')}>
+      <TitledCard title={t('invoice.title')} className={invoices.length === 0 ? 'no-print' : undefined}>
         {invoices.length === 0 ? (
           <Empty drawing="purse" title={t('invoice.none')}>
             {t('invoice.none.text')}
@@ -104,7 +106,7 @@ export default function TaxPage() {
           </ul>
         )}
       </TitledCard>
-      <TitledCard title={i('identity.title')}>
+      <TitledCard title={i('identity.title')} className="no-print">
         <IdentityForm
           saved={savedIdentity}
           country={profile.countryCode}
@@ -114,7 +116,7 @@ export default function TaxPage() {
           }}
         />
       </TitledCard>
-      <TitledCard title={x('tax.title')}>
+      <TitledCard title={x('tax.title')} className="no-print">
         <TaxForm
           details={kept}
           name={profile.name}

@@ -146,63 +146,65 @@ export function IdentityForm({ saved, country, onSaved }: Props) {
         <option value="individual">{t('identity.entityType.individual')}</option>
         <option value="business">{t('identity.entityType.business')}</option>
       </SelectField>
-      {isIndividual && (
-        <TextField label={t('identity.firstName')} autoComplete="given-name" maxLength={60} {...field('firstName')} />
-      )}
-      <TextField
-        label={t(isIndividual ? 'identity.familyName' : 'identity.legalName')}
-        autoComplete={isIndividual ? 'family-name' : 'organization'}
-        maxLength={120}
-        {...field('name')}
-      />
-      <TextField label={t('identity.street')} autoComplete="address-line1" maxLength={120} {...field('street')} />
-      <TextField label={t('identity.city')} autoComplete="address-level2" maxLength={80} {...field('city')} />
-      <TextField
-        label={t('identity.region')}
-        autoComplete="address-level1"
-        maxLength={60}
-        optional={country === 'GB' ? t('identity.optional') : undefined}
-        {...field('region')}
-      />
-      <TextField label={t('identity.postcode')} autoComplete="postal-code" maxLength={12} {...field('postcode')} />
-      {isDated && (
+      <div className="field-grid even">
+        {isIndividual && (
+          <TextField label={t('identity.firstName')} autoComplete="given-name" maxLength={60} {...field('firstName')} />
+        )}
         <TextField
-          label={t('identity.birthDate')}
-          type="date"
-          autoComplete="bday"
-          hint={keepsBirthDate ? t('identity.birthDate.kept') : undefined}
-          {...field('birthDate')}
+          label={t(isIndividual ? 'identity.familyName' : 'identity.legalName')}
+          autoComplete={isIndividual ? 'family-name' : 'organization'}
+          maxLength={120}
+          {...field('name')}
         />
-      )}
-      {!isIndividual && (
+        <TextField label={t('identity.street')} autoComplete="address-line1" maxLength={120} {...field('street')} />
+        <TextField label={t('identity.city')} autoComplete="address-level2" maxLength={80} {...field('city')} />
         <TextField
-          label={t('identity.registration')}
+          label={t('identity.region')}
+          autoComplete="address-level1"
+          maxLength={60}
+          optional={country === 'GB' ? t('identity.optional') : undefined}
+          {...field('region')}
+        />
+        <TextField label={t('identity.postcode')} autoComplete="postal-code" maxLength={12} {...field('postcode')} />
+        {isDated && (
+          <TextField
+            label={t('identity.birthDate')}
+            type="date"
+            autoComplete="bday"
+            hint={keepsBirthDate ? t('identity.birthDate.kept') : undefined}
+            {...field('birthDate')}
+          />
+        )}
+        {!isIndividual && (
+          <TextField
+            label={t('identity.registration')}
+            autoComplete="off"
+            maxLength={30}
+            {...field('registrationNumber')}
+          />
+        )}
+        {kinds.length > 1 && (
+          <SelectField
+            label={t('identity.kind')}
+            name="taxNumberKind"
+            value={typed.taxNumberKind}
+            error={errors['taxNumberKind'] ?? null}
+            onChange={({ target }) => change({ taxNumberKind: target.value as TaxNumberKind })}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`identity.kind.${kind}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label={kinds.length > 1 ? t('identity.number') : t(`identity.kind.${typed.taxNumberKind}`)}
           autoComplete="off"
           maxLength={30}
-          {...field('registrationNumber')}
+          hint={keepsNumber ? t('identity.number.kept', { end: identity.taxNumberEnd }) : undefined}
+          {...field('taxNumber')}
         />
-      )}
-      {kinds.length > 1 && (
-        <SelectField
-          label={t('identity.kind')}
-          name="taxNumberKind"
-          value={typed.taxNumberKind}
-          error={errors['taxNumberKind'] ?? null}
-          onChange={({ target }) => change({ taxNumberKind: target.value as TaxNumberKind })}>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`identity.kind.${kind}`)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <TextField
-        label={kinds.length > 1 ? t('identity.number') : t(`identity.kind.${typed.taxNumberKind}`)}
-        autoComplete="off"
-        maxLength={30}
-        hint={keepsNumber ? t('identity.number.kept', { end: identity.taxNumberEnd }) : undefined}
-        {...field('taxNumber')}
-      />
+      </div>
       <div>
         <Button type="submit" loading={pending}>
           {t('identity.save')}

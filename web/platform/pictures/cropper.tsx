@@ -68,7 +68,7 @@ export function Cropper({
         <img src={src} alt={t('crop.alt')} draggable={false} style={placeCropImage(size, crop)} />
         {round && <span className={styles.ring} aria-hidden="true" />}
       </div>
-      <div className="row gap-8 wrapping">
+      <div className={styles.arrows}>
         <IconButton disc label={t('crop.left')} onClick={nudge(-1, 0)}>
           <ArrowLeft className="icon" aria-hidden="true" />
         </IconButton>

@@ -10,8 +10,6 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { timeChoices } from '#contract/constants.ts'
-import { formatNightTime } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { toLocation } from '#contract/places/place-location.ts'
@@ -30,16 +28,19 @@ import { LooksEditor } from '#web/search/form/looks-editor.tsx'
 import { emptyParty, isPartyComplete, listPartyServices } from '#web/search/form/party.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { type FoundPlace, formatPlace } from '#web/search/form/place-search.ts'
-import { getLocalToday } from '#web/search/form/search-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import noteStyles from '#web/ui/note.module.css'
 import styles from './book-artist-page.module.css'
 import { readBookDraft } from './book-draft.ts'
+import { WhenFields } from './when-fields.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => [
   ...createHead({
@@ -111,34 +112,45 @@ export default function BookArtistPage() {
   }
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.bookArtist)}>
-      <div className="stack gap-8">
-        <h1 className="heading-1">{t('book.title', { name: profile.name })}</h1>
-        <p className="lead">{t('book.text')}</p>
+      <div className="stack gap-12">
         <p>
           <Link className="link tap-target" to={`/@/${profile.slug}`}>
             {t('book.back', { firstName })}
           </Link>
         </p>
+        <div className="row gap-16">
+          <Avatar size={72} src={profile.profileImg.src} alt="" />
+          <div className="stack gap-4 can-shrink">
+            <h1 className="heading-1">{t('book.title', { name: profile.name })}</h1>
+            <Rating rating={profile.rating} reviews={profile.totalReviews} />
+          </div>
+        </div>
+        <p className="lead">{t('book.text')}</p>
       </div>
       {profile.state === 'paused' ? (
         <Note kind="info">{t('book.gone', { name: profile.name })}</Note>
       ) : (
         <form ref={form} onSubmit={submit} noValidate className="card pad-24 stack gap-24">
+          <noscript>
+            <p className={noteStyles.note}>{t('book.noscript')}</p>
+          </noscript>
           {formError && <Note kind="error">{formError}</Note>}
           {categories.length > 1 && (
-            <SelectField
-              label={t('book.category')}
-              value={category?.slug}
-              onChange={(event) => {
-                setCategory(categories.find(({ slug }) => slug === event.target.value))
-                setParty(emptyParty)
-              }}>
-              {categories.map(({ slug, label }) => (
-                <option key={slug} value={slug}>
-                  {label}
-                </option>
+            <fieldset className="stack gap-4">
+              <legend className="title">{t('book.category')}</legend>
+              {categories.map((one) => (
+                <Radio
+                  key={one.slug}
+                  name="category"
+                  checked={one.slug === category?.slug}
+                  onChange={() => {
+                    setCategory(one)
+                    setParty(emptyParty)
+                  }}>
+                  {one.label}
+                </Radio>
               ))}
-            </SelectField>
+            </fieldset>
           )}
           <fieldset className="stack">
             <legend className="title">{t('book.services')}</legend>
@@ -152,30 +164,20 @@ export default function BookArtistPage() {
             />
             {errors['services'] && <FieldError>{errors['services']}</FieldError>}
           </fieldset>
-          <div className="field-grid even">
-            <TextField
-              type="date"
-              name="eventDate"
-              label={t('book.date')}
-              value={eventDate}
-              min={getLocalToday()}
-              error={errors['eventDate']}
-              onChange={(event) => setEventDate(event.target.value)}
-            />
-            <SelectField
-              name="finishTime"
-              label={t('book.time')}
-              value={finishTime}
-              error={errors['finishTime']}
-              onChange={(event) => setFinishTime(event.target.value)}>
-              <option value="">{t('book.time.unsure')}</option>
-              {timeChoices.map((hhmm) => (
-                <option key={hhmm} value={hhmm}>
-                  {formatNightTime(hhmm)}
-                </option>
-              ))}
-            </SelectField>
-          </div>
+          <WhenFields
+            country={profile.countryCode}
+            labels={{
+              date: t('book.date'),
+              noDate: t('book.date.missing'),
+              time: t('book.time'),
+              unsure: t('book.time.unsure'),
+            }}
+            eventDate={eventDate}
+            finishTime={finishTime}
+            errors={errors}
+            onDate={setEventDate}
+            onTime={setFinishTime}
+          />
           {profile.mobile && profile.studio && (
             <fieldset className="stack gap-4">
               <legend className="field-label">{t('book.where')}</legend>
@@ -206,11 +208,9 @@ export default function BookArtistPage() {
               }}
             />
           )}
-          <div>
-            <Button type="submit" size="large" loading={pending}>
-              {t('book.see')}
-            </Button>
-          </div>
+          <Button type="submit" size="large" loading={pending} className={styles.see}>
+            {t('book.see')}
+          </Button>
         </form>
       )}
     </main>
@@ -258,6 +258,7 @@ const bookArtistMessages = defineMessages({
   'book.where.mobile': '{firstName} comes to you',
   'book.where.studio': 'At {firstName}’s studio in {area}',
   'book.place.missing': 'Choose a place from the list',
+  'book.noscript': 'You need JavaScript for this form. You can search for artists without it.',
   'book.see': 'See the price',
   'book.gone': '{name} does not take bookings at the moment.',
 })

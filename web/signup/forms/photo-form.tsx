@@ -80,7 +80,8 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
           )
         )}
         <PictureDrop
-          label={t('step10.drop')}
+          label={t(chosen || profile.photo ? 'step10.another' : 'step10.drop')}
+          small={chosen !== null || profile.photo !== null}
           choose={t('step10.choose')}
           limits={t('step10.limits')}
           name="photo"

@@ -14,13 +14,26 @@ interface Props {
   error?: string | null | undefined
   busy?: boolean
   multiple?: boolean
+  /** A small tile, once there is a picture: without the second line, the camera button and the limits in view. */
+  small?: boolean
   /** The label and direction of a second button, on phones, that opens the camera. */
   camera?: { label: string; facing: 'user' | 'environment' }
   onFiles: (files: [File, ...File[]]) => void
 }
 
 /** A field for pictures: drop, choose or, on phones, take them. */
-export function PictureDrop({ label, choose, limits, name, error, busy, multiple = false, camera, onFiles }: Props) {
+export function PictureDrop({
+  label,
+  choose,
+  limits,
+  name,
+  error,
+  busy,
+  multiple = false,
+  small = false,
+  camera,
+  onFiles,
+}: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -41,7 +54,7 @@ export function PictureDrop({ label, choose, limits, name, error, busy, multiple
     <div className="stack gap-8">
       <label
         htmlFor={id}
-        className={joinClasses(styles.drop, over && styles.over, error && styles.wrong)}
+        className={joinClasses(styles.drop, small && styles.small, over && styles.over, error && styles.wrong)}
         aria-busy={busy || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -51,7 +64,7 @@ export function PictureDrop({ label, choose, limits, name, error, busy, multiple
         onDrop={drop}>
         <Upload className="icon icon-large" aria-hidden="true" />
         <b className="bold">{label}</b>
-        <span className="small muted">{choose}</span>
+        {!small && <span className="small muted">{choose}</span>}
         <input
           id={id}
           name={name}
@@ -64,7 +77,7 @@ export function PictureDrop({ label, choose, limits, name, error, busy, multiple
           onChange={change}
         />
       </label>
-      {camera && (
+      {camera && !small && (
         <label className={getButtonClasses({ kind: 'secondary', full: true }, styles.camera)}>
           <Camera className="icon" aria-hidden="true" />
           {camera.label}
@@ -78,7 +91,7 @@ export function PictureDrop({ label, choose, limits, name, error, busy, multiple
           />
         </label>
       )}
-      <p className="micro hint" id={`${id}-limits`}>
+      <p className={small ? 'visually-hidden' : 'micro hint'} id={`${id}-limits`}>
         {limits}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -77,7 +77,6 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState,
     <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
-        <p>{t('step1.prompt')}</p>
         <TextField
           label={t('step1.name')}
           hint={t('step1.name.hint')}

@@ -149,14 +149,16 @@ export function TravelForm({
             said={formatDistance(metres(Math.min(draft.free, draft.radius)), profile.countryCode)}
             onChange={(free) => put({ free })}
           />
-          <NumberField
-            label={t('step5.fee')}
-            name="perUnit"
-            prefix={getCurrencySymbol(profile.currency)}
-            value={draft.feeTyped}
-            error={errors['perUnit']}
-            onChange={(feeTyped) => put({ feeTyped })}
-          />
+          <div className="field-grid even">
+            <NumberField
+              label={t('step5.fee')}
+              name="perUnit"
+              prefix={getCurrencySymbol(profile.currency)}
+              value={draft.feeTyped}
+              error={errors['perUnit']}
+              onChange={(feeTyped) => put({ feeTyped })}
+            />
+          </div>
           <p className="muted" role="status">
             {example && t('step5.example', example)}
           </p>
@@ -197,52 +199,52 @@ export function TravelForm({
               onChange={(earlyTyped) => put({ earlyTyped })}
             />
           )}
+          <SelectField
+            label={t('step5.buffer')}
+            hint={t('step5.buffer.hint')}
+            name="buffer"
+            value={draft.bufferMinutes}
+            onChange={(event) => put({ bufferMinutes: Number(event.target.value) })}>
+            {includeCurrent(buffers, kept.bufferMinutes).map((each) => (
+              <option key={each} value={each}>
+                {each === 0 ? t('step5.none') : formatDuration(each)}
+              </option>
+            ))}
+          </SelectField>
+          {!instead && (
+            <>
+              <SelectField
+                label={t('step5.notice')}
+                name="notice"
+                value={draft.noticeHours}
+                onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
+                {includeCurrent(notices, kept.noticeHours).map((each) => (
+                  <option key={each} value={each}>
+                    {t('step5.notice.value', {
+                      duration:
+                        each === 0
+                          ? t('step5.none')
+                          : each > 24 && each % 24 === 0
+                            ? t('step5.days', { n: each / 24 })
+                            : formatDuration(each * 60),
+                    })}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                label={t('step5.horizon')}
+                name="horizon"
+                value={draft.horizonDays}
+                onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
+                {includeCurrent(horizons, kept.horizonDays).map((each) => (
+                  <option key={each} value={each}>
+                    {horizonText(t, each)}
+                  </option>
+                ))}
+              </SelectField>
+            </>
+          )}
         </div>
-        <SelectField
-          label={t('step5.buffer')}
-          hint={t('step5.buffer.hint')}
-          name="buffer"
-          value={draft.bufferMinutes}
-          onChange={(event) => put({ bufferMinutes: Number(event.target.value) })}>
-          {includeCurrent(buffers, kept.bufferMinutes).map((each) => (
-            <option key={each} value={each}>
-              {each === 0 ? t('step5.none') : formatDuration(each)}
-            </option>
-          ))}
-        </SelectField>
-        {!instead && (
-          <>
-            <SelectField
-              label={t('step5.notice')}
-              name="notice"
-              value={draft.noticeHours}
-              onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
-              {includeCurrent(notices, kept.noticeHours).map((each) => (
-                <option key={each} value={each}>
-                  {t('step5.notice.value', {
-                    duration:
-                      each === 0
-                        ? t('step5.none')
-                        : each > 24 && each % 24 === 0
-                          ? t('step5.days', { n: each / 24 })
-                          : formatDuration(each * 60),
-                  })}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              label={t('step5.horizon')}
-              name="horizon"
-              value={draft.horizonDays}
-              onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
-              {includeCurrent(horizons, kept.horizonDays).map((each) => (
-                <option key={each} value={each}>
-                  {horizonText(t, each)}
-                </option>
-              ))}
-            </SelectField>
-          </>
-        )}
       </div>
     </form>
   )

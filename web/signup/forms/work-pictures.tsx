@@ -162,7 +162,20 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
             </>
           )
         }}>
-        {wanted.slice(count).map(({ what, example }) => (
+        <li className={media.length > 0 ? styles.addTile : styles.addFirst}>
+          <PictureDrop
+            label={t(media.length > 0 ? 'step10.work.more' : 'step10.work.drop')}
+            choose={t('step10.work.choose')}
+            limits={t('step10.limits')}
+            name="work"
+            multiple
+            small={media.length > 0}
+            busy={sending}
+            camera={{ label: t('step10.camera'), facing: 'environment' }}
+            onFiles={take}
+          />
+        </li>
+        {wanted.slice(media.length > 0 ? count + 1 : count).map(({ what, example }) => (
           <li key={what} className="stack gap-4">
             <Pan className={styles.example} src={getSiteDrawingUrl(example)} alt="" width={200} height={150} />
             <span className="small">{t(what)}</span>
@@ -189,16 +202,6 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
           ))}
         </ul>
       )}
-      <PictureDrop
-        label={t('step10.work.drop')}
-        choose={t('step10.work.choose')}
-        limits={t('step10.limits')}
-        name="work"
-        multiple
-        busy={sending}
-        camera={{ label: t('step10.camera'), facing: 'environment' }}
-        onFiles={take}
-      />
     </section>
   )
 }

@@ -13,12 +13,13 @@ export function FirstTimePass({ country }: { country: Country }) {
       </h2>
       <ul className={styles.passList}>
         {([1, 2, 3, 4] as const).map((n) => {
-          const [lead = '', ...rest] = t(`step11.check.${n}`).split('. ')
+          const [lead, ...rest] = t(`step11.check.${n}`).split(/(?<=\.) /)
           return (
             <li key={n}>
               <CircleCheck className="icon" aria-hidden="true" />
               <span className="stack gap-4">
-                <b className="bold">{`${lead}.`}</b> <span className="small muted">{rest.join('. ')}</span>
+                <b className="bold">{lead}</b>{' '}
+                {rest.length > 0 && <span className="small muted">{rest.join(' ')}</span>}
               </span>
             </li>
           )
