@@ -1740,6 +1740,7 @@ export interface ProviderMatch {
   early_before_minute: number | null;
   early_fee_minor: number;
   featured: boolean;
+  has_work: Generated<boolean>;
   horizon_days: number;
   hours: Json | null;
   instant_booking: boolean;

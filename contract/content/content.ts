@@ -28,6 +28,8 @@ export const ProviderSummary = z.object({
   verified: z.boolean(),
   pictures: z.array(Picture),
   skills: z.array(z.string()),
+  /** Longitude and latitude, rounded so that they do not give the address away. */
+  position: z.tuple([z.number(), z.number()]),
 })
 export type ProviderSummary = z.infer<typeof ProviderSummary>
 export type CustomerReview = z.infer<typeof CustomerReview>

@@ -37,7 +37,7 @@ export const showcase = {
     access: 'public',
     costly: true,
     summary:
-      'Lists reviews of the whole market, newest first, with their histogram. Filters by city, category or score.',
+      'Lists reviews of the whole market, newest first and those with pictures before others of the same days, with their histogram. Filters by city, category or score.',
     input: z.object({
       score: queryNumberSchema(z.number().int().min(1).max(5)).optional(),
       /** A place as the response lists it: country and city. */

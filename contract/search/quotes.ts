@@ -162,6 +162,8 @@ export const Rescue = z.object({
     z.object({
       kind: z.enum(['time', 'date', 'area', 'studio', 'mobile', 'split', 'service']),
       count: z.number().int(),
+      /** Portraits of up to three of these artists. */
+      faces: z.array(Picture).optional(),
       distance: Distance.optional(),
       change: z.object({
         eventDate: EventDate.optional(),

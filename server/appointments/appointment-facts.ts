@@ -1,4 +1,4 @@
-import { noPicture, presentPicture, type Spot } from '#server/providers/index.ts'
+import { createPlaceholder, presentPicture, type Spot } from '#server/providers/index.ts'
 import type { Minor } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund.ts'
 import type { AppointmentRow, listParticipants } from './appointments.queries.ts'
@@ -25,7 +25,7 @@ type Shown = Awaited<ReturnType<typeof listParticipants>>[number]
 export const presentFace = (provider: Shown | undefined) =>
   provider?.media_id
     ? presentPicture({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
-    : noPicture
+    : createPlaceholder(provider?.name ?? '')
 
 export const createIsoFormatter =
   (row: Pick<AppointmentRow, 'event_date' | 'tz'>) =>

@@ -57,7 +57,7 @@ export type FeaturedRow = {
   country_code: string
 }
 
-/** Best first, at most two per city, one country first. */
+/** Lists featured artists, best first, at most two per city, one country first. */
 export const listFeaturedArtists = async (
   db: Db,
   categoryId: number,
@@ -68,11 +68,30 @@ export const listFeaturedArtists = async (
     await sql<FeaturedRow>`
     select * from (
       select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, p.booking_count, p.approved_at, p.created_at, ${soldIn(categoryId)} as sold,
-        to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
+        to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by exists (select from media m where m.provider_id = p.id and m.album_id is not null) desc, (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
       from provider p where p.state = 'approved' and p.featured
     ) ranked where sold is not null and place <= 2 order by (country_code = ${country}) desc nulls last, place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
       db,
     )
+  ).rows
+
+/** Lists the artists of a country who offer a category: with pictures of work first, then by rating. */
+export const listArtistsOfCountry = async (
+  db: Db,
+  categoryId: number,
+  country: string,
+  limit: number,
+): Promise<FeaturedRow[]> =>
+  (
+    await sql<FeaturedRow>`
+    select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, p.booking_count, p.approved_at, p.created_at, ${soldIn(categoryId)} as sold,
+      to_char(p.approved_at, 'YYYY-MM-DD') as changed_at
+    from (
+      select m.provider_no from provider_match m
+      where m.country_code = ${country} and m.service_nos && (select array_agg(no) from service where category_id = ${categoryId})
+      order by m.has_work desc, (m.review_sum + 46.0) / (m.review_count + 10) desc, m.provider_no limit ${limit}) best
+    join provider p on p.no = best.provider_no
+    order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no`.execute(db)
   ).rows
 
 export const countOnTimeBookings = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>

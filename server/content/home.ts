@@ -10,6 +10,7 @@ import { buildArtistCards, getCachedAnswer, listPopularCities, presentReviews } 
 import { listArtistBases } from './place-pages.queries.ts'
 import { everything, listScores } from './showcase.queries.ts'
 import {
+  listArtistsOfCountry,
   listFeaturedArtists,
   type FeaturedRow,
   getMarketFigures,
@@ -29,6 +30,8 @@ export async function getHome(
   )
 }
 
+const artistsShown = 4
+
 async function computeHome(ctx: Context, category: CatalogCategory, country: string | null): Promise<HomePage> {
   ctx.dependsOn('any:provider', 'any:price', 'any:pictures', 'any:reviews')
   const db = ctx.reads
@@ -37,7 +40,17 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   // The same count as on the linked page of all reviews.
   const reviewed = computeWeighedScores(await listScores(db, everything))
   const rows = await listFeaturedArtists(db, category.id, country, 12)
-  const countries = new Map(rows.map((row) => [row.no, row.country_code]))
+  // Visitors book in their own country: others are shown only if it has no artist.
+  const featured = rows.filter((row) => country === null || row.country_code === country).slice(0, artistsShown)
+  const others =
+    country === null || featured.length === artistsShown
+      ? []
+      : (await listArtistsOfCountry(db, category.id, country, 2 * artistsShown)).filter(
+          ({ no }) => !featured.some((row) => row.no === no),
+        )
+  const own = [...featured, ...others].slice(0, artistsShown)
+  const best = own.length > 0 ? own : rows.slice(0, artistsShown)
+  const countries = new Map([...rows, ...best].map((row) => [row.no, row.country_code]))
   const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
   const reviews = await listPraise(
     db,
@@ -47,7 +60,7 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   const onTime = await countOnTimeBookings(db, ctx.now)
   const percentFor = (row: FeaturedRow) =>
     getFees(catalog, row.country_code, category.id, ctx.now).of(toFeePayer(row)).percent
-  const shown = rows.slice(0, 4).map((row) => {
+  const shown = best.map((row) => {
     const lead = findLeadService(row.sold)
     return { ...row, price_from: lead && computeUnitsWithFee(lead.minor, percentFor(row)), price_of: lead?.no ?? 0 }
   })

@@ -12,14 +12,8 @@ import { refreshPlacesIfDue } from './refresh-places.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Picture } from '#contract/values.ts'
 import { getToday } from '#server/platform/event-day.ts'
-import {
-  type CardRow,
-  listCardRows,
-  createPlaceholder,
-  hasBadge,
-  noPicture,
-  presentPicture,
-} from '#server/providers/index.ts'
+import { roundPosition } from '#server/places/index.ts'
+import { type CardRow, listCardRows, createPlaceholder, hasBadge, presentPicture } from '#server/providers/index.ts'
 import type { PraiseRow } from './home.queries.ts'
 
 // Maximum cache age, for figures that change with time only: lead times and recent prices.
@@ -125,6 +119,7 @@ export async function buildArtistCards(
       featured: row.featured,
       verified: market ? hasBadge(market.checks, card.held, getToday(market.tz, of.now)) : false,
       skills: card.skills.slice(0, 2).map((id) => catalog.skills.get(id) ?? id),
+      position: roundPosition(card.lat, card.lng),
     }
     return [{ shown, more: others[2] }]
   })
@@ -159,7 +154,7 @@ export async function presentReviews(
       reviewScore: row.score,
       event: row.event,
       place: row.place,
-      coverImg: shown[1] ?? shown[0] ?? noPicture,
+      coverImg: shown[1] ?? shown[0] ?? createPlaceholder(card?.name ?? row.author),
     }
   })
 }

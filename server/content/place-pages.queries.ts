@@ -27,7 +27,7 @@ export type NearbyRow = {
 
 const metresTo = `2 * 6371008.8 * asin(least(1, sqrt(power(sin(radians(p.lat - $2) / 2), 2) + cos(radians($2)) * cos(radians(p.lat)) * power(sin(radians(p.lng - $3) / 2), 2))))`
 
-/** Most artists first, then nearest. */
+/** Near places first, and of two at one distance the one where more artists are based. */
 export const listPlacesNearby = (
   database: Database,
   at: { placeId: number; country: string; lat: number; lng: number; categoryId: number },
@@ -43,7 +43,7 @@ export const listPlacesNearby = (
       from place p join place_page pp on pp.place_id = p.id and pp.category_id = $5
       where p.kind <> 'postcode' and p.country_code = $4 and p.id <> $1
         and point(p.lng, p.lat) <@ box(point($3::float8 - $6::float8, $2::float8 - $7::float8), point($3::float8 + $6::float8, $2::float8 + $7::float8))) near
-    order by (home + 1) / (1 + metres / 8000) desc, id limit $8`,
+    order by ln(home + 2) / power(1 + metres / 8000, 2) desc, id limit $8`,
     [at.placeId, at.lat, at.lng, at.country, at.categoryId, east, north, limit],
   )
 }

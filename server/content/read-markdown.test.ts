@@ -139,7 +139,7 @@ describe('Default texts', () => {
         "reviews 2026-11-30 320836d0",
         "gallery 2026-11-30 6a9bb46b",
         "cancellation 2026-11-30 524dd992",
-        "ranking 2026-11-30 70360fcb",
+        "ranking 2026-11-30 302ed666",
         "credits 2026-11-30 d650196e",
       ]
     `)

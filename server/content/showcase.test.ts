@@ -13,10 +13,13 @@ const reviews = async (query = '') => (await read(`/v1/seo/reviews${query}`)).bo
 const gallery = async (query = '') => (await read(`/v1/seo/gallery${query}`)).body.data
 
 describe('List of all reviews', () => {
-  test('reviews are newest first, without repeated text, with every score; the average covers all of them', async () => {
+  test('reviews with pictures come first, then the newest, without repeated text, with every score; the average covers all of them', async () => {
     const all = await reviews()
     const { reviews: best } = await reviews('?score=5')
-    const dates = best.map(({ date }: { date: string }) => date)
+    type Dated = { date: string; media: unknown[] }
+    const pictured = best.map(({ media }: Dated) => Number(media.length > 0))
+    expect(pictured).toEqual([...pictured].sort().reverse())
+    const dates = best.filter(({ media }: Dated) => media.length === 0).map(({ date }: Dated) => date)
     expect(dates).toEqual([...dates].sort().reverse())
     const told = all.reviews.flatMap(({ comments }: { comments: string }) => splitSentences(comments))
     expect(new Set(told).size).toBe(told.length)
@@ -60,8 +63,8 @@ describe('List of all reviews', () => {
 
   test('reviews are loaded page by page', async () => {
     const [first, second] = [await reviews(), await reviews('?pages=2')]
-    expect([first.reviews.length, first.more, second.reviews.length]).toEqual([24, true, 48])
-    expect(second.reviews.slice(0, 24)).toEqual(first.reviews)
+    expect([first.reviews.length, first.more, second.reviews.length]).toEqual([10, true, 20])
+    expect(second.reviews.slice(0, 10)).toEqual(first.reviews)
   })
 
   test('reviews with invalid filters are refused', async () => {

@@ -64,7 +64,7 @@ export const listGallery = (
 
 type Reviews = OutputOf<typeof showcase.reviews>
 
-const reviewsPageSize = 24
+const reviewsPageSize = 10
 const citiesToChoose = 100
 /** Candidates per review shown, to avoid repetition on a page. */
 const readFor = 4
@@ -102,7 +102,8 @@ async function find(
   ctx.dependsOn('any:reviews', 'any:provider')
   const db = ctx.reads
   const scores = computeWeighedScores(await listScores(db, filter))
-  const rows = varyReviews(await listNewestReviews(db, filter, readFor * reviewsPageSize * pages + 1), reviewsPageSize)
+  const newest = await listNewestReviews(db, filter, readFor * reviewsPageSize * pages + 1)
+  const rows = varyReviews(putPicturesFirst(newest), reviewsPageSize)
   const shown = rows.slice(0, reviewsPageSize * pages)
   const pictures = await listPictures(
     db,
@@ -146,6 +147,17 @@ const reviewOf = (
     reply: reply ? { date: replied ?? row.date, comments: reply } : null,
     party: guest || of > 1 ? { group, guest, role, of } : null,
   }
+}
+
+/** Of each part that a page chooses from, the reviews with pictures come first. Earlier pages do not change later. */
+function putPicturesFirst(newest: readonly ReviewRow[]): ReviewRow[] {
+  const size = readFor * reviewsPageSize
+  const parts = Array.from({ length: Math.ceil(newest.length / size) }, (_, n) =>
+    newest.slice(n * size, (n + 1) * size),
+  )
+  return parts.flatMap((part) =>
+    part.toSorted((a, b) => Number(b.media_ids.length > 0) - Number(a.media_ids.length > 0)),
+  )
 }
 
 const reach = 8

@@ -8,7 +8,7 @@ import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import { getBusiness, getSetting } from '#server/platform/settings.ts'
-import { rankingWeights } from '#server/search/index.ts'
+import { missingWorkPoints, rankingWeights } from '#server/search/index.ts'
 import type { Slot } from './markdown.ts'
 import { listReviews } from './showcase.ts'
 
@@ -26,9 +26,12 @@ export async function getSlotValues(ctx: Context, { slug, updated, version }: Ab
     ...(slug === 'legals-customers' ? termsConstants : {}),
     ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx), ...termsConstants } : {}),
     ...(slug === 'ranking'
-      ? Object.fromEntries(
-          Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${formatNumber(points)}%`]),
-        )
+      ? {
+          ...Object.fromEntries(
+            Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${formatNumber(points)}%`]),
+          ),
+          missingWork: formatNumber(missingWorkPoints),
+        }
       : {}),
     ...(slug === 'reviews' ? await reviewValues(ctx) : {}),
   }

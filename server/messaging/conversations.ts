@@ -17,7 +17,7 @@ import {
 } from './conversations.queries.ts'
 import { getInitial, truncate } from '#contract/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noPicture, presentPicture } from '#server/providers/index.ts'
+import { createPlaceholder, presentPicture } from '#server/providers/index.ts'
 import { maskContacts } from '#server/platform/validation/contact-details.ts'
 import { formatMessage } from '#contract/i18n/messages.ts'
 import { announceToAccounts } from './events.ts'
@@ -92,7 +92,7 @@ export function presentConversation(own: Pick<CallerConversation, 'row' | 'side'
   const picture =
     side === 'customer' && row.media_id
       ? presentPicture({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
-      : noPicture
+      : createPlaceholder(name)
   return {
     id: row.id,
     side,

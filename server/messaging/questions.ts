@@ -8,7 +8,13 @@ import { writeAs } from './messages.ts'
 import { getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listFaces, findProvider, noPicture, presentPicture, assertNotOwnProfile } from '#server/providers/index.ts'
+import {
+  listFaces,
+  findProvider,
+  createPlaceholder,
+  presentPicture,
+  assertNotOwnProfile,
+} from '#server/providers/index.ts'
 import { findConversationWith, insertQuestion, lockQuestionsOf, countQuestionsSince } from './questions.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -57,7 +63,7 @@ export async function getConversationWithArtist(
     artist: {
       slug: provider.slug,
       name: provider.name,
-      picture: face ? presentPicture(face, 'square') : noPicture,
+      picture: face ? presentPicture(face, 'square') : createPlaceholder(provider.name),
       answerMinutes: provider.answer_minutes,
     },
     conversationId: known?.id ?? null,

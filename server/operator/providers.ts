@@ -6,7 +6,7 @@ import { toHundredths } from '#contract/format.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   setProviderFeatured,
-  noPicture,
+  createPlaceholder,
   presentPicture,
   restoreProvider,
   suspendProvider,
@@ -40,7 +40,7 @@ const presentProvider = (row: ProviderRow): ListedProvider => ({
   city: row.city,
   profileImg:
     row.face_id === null
-      ? noPicture
+      ? createPlaceholder(row.name)
       : presentPicture({ id: row.face_id, alt: row.face_alt ?? '', file: row.face_file }, 'square'),
   accountId: row.account_id,
   rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,

@@ -57,7 +57,7 @@ export {
 export { toDayNumber, getHoursOfDay, getLeadTimes, openOnDay, type PackedHours, getWindows } from './open-hours.ts'
 export { listPricesNear } from './provider-profile.queries.ts'
 export { presentOwn } from './provider-profile.ts'
-export { createPlaceholder, type Media, noPicture, presentPicture } from './picture.ts'
+export { createPlaceholder, type Media, presentPicture } from './picture.ts'
 export { getProfile } from './profile.ts'
 export {
   listArtistsOf,

@@ -24,7 +24,7 @@ export function createPlaceholder(name: string): Picture {
   return letters ? { src: `/pictures/initials-${letters}.svg?v=${artVersion}`, alt: '' } : noPicture
 }
 
-export const noPicture: Picture = { src: '/pictures/none.svg', alt: '' }
+const noPicture: Picture = { src: '/pictures/none.svg', alt: '' }
 
 /** Photographs come before drawings, then the chosen cover. Null without pictures. */
 export function chooseCover<T extends { id: number; file: string | null }>(

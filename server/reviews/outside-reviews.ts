@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import {
   findProvider,
   lockProvider,
-  noPicture,
+  createPlaceholder,
   getCallerProvider,
   presentPicture,
   assertNotOwnProfile,
@@ -139,7 +139,7 @@ const outsidePage = (row: Invitation, now: Date): OutputOf<typeof outsideReviews
     slug: row.slug,
     picture: row.media_id
       ? presentPicture({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
-      : noPicture,
+      : createPlaceholder(row.artist),
   },
   name: row.name,
   work: row.work,

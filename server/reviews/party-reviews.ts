@@ -4,7 +4,7 @@ import type { PartyReviewPage, partyReviews, WrittenPartyReview } from '#contrac
 import type { CountryCode } from '#contract/values.ts'
 import { type PartyPerson, getPersonByKey } from '#server/party/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { noPicture, presentPicture, assertNotOwnProfile } from '#server/providers/index.ts'
+import { createPlaceholder, presentPicture, assertNotOwnProfile } from '#server/providers/index.ts'
 import { lockReview, type ReviewedAppointment, findReviewedAppointment } from './reviews.queries.ts'
 import {
   getReviewClose,
@@ -42,7 +42,7 @@ const partyPageOf = async (ctx: Context, a: ReviewedAppointment, person: PartyPe
   slug: a.slug,
   picture: a.media_id
     ? presentPicture({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square')
-    : noPicture,
+    : createPlaceholder(a.provider_name),
   event: a.event,
   place: a.place.split(',')[0] ?? a.place,
   eventDate: a.event_date,

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import {
   deleteReviewPictures,
   insertReviewPicture,
-  noPicture,
+  createPlaceholder,
   presentPicture,
   assertNotOwnProfile,
 } from '#server/providers/index.ts'
@@ -77,7 +77,7 @@ async function pageOf(ctx: Context, a: ReviewedAppointment, type: ReviewType): P
     picture:
       type === 'customer' && a.media_id
         ? presentPicture({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square')
-        : noPicture,
+        : createPlaceholder(name),
     event: a.event,
     place: a.place.split(',')[0] ?? a.place,
     eventDate: a.event_date,

@@ -44,6 +44,6 @@ export {
 } from './waiting-turns.ts'
 export { loadSquares } from '#server/search/matching/around.ts'
 export { getCellCentre, listCellsAround } from '#server/search/matching/cells.ts'
-export { weights as rankingWeights } from '#server/search/matching/ranking.ts'
+export { missingWorkPoints, weights as rankingWeights } from '#server/search/matching/ranking.ts'
 export { countKinds, type Reach, getReach, type ReachQuery } from '#server/search/matching/reach.ts'
 export { alignSeats } from '#server/search/planning/seated.ts'

@@ -1,5 +1,6 @@
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
+import { createPlaceholder, listCardRows, presentPicture } from '#server/providers/index.ts'
 import { convertDistance, measureMetres, listPlacesInside } from '#server/places/index.ts'
 import { type NearbyCells, readDaysAround, readPlacesAround } from '#server/search/matching/around.ts'
 import {
@@ -19,9 +20,12 @@ import { createParty } from '#server/search/planning/party.ts'
 import { getSetupMinutes } from '#server/search/planning/planner.ts'
 
 type Option = Rescue['options'][number]
+/** An option with the provider numbers of artists who then fit, for their portraits. */
+type Found = Option & { nos: number[] }
 
 const keptOptions = 6
 const keptAreas = 3
+const facesShown = 3
 /** Neighbouring areas share most squares, so they are read together. */
 const areasAtOnce = 4
 const order: readonly Option['kind'][] = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
@@ -32,14 +36,14 @@ export async function findRescueChanges(
   asked: ResolvedSearch,
   counts: Match['counts'],
 ): Promise<Omit<Rescue, 'mightTravel'>> {
-  const found: Option[] = []
+  const found: Found[] = []
   const { mobile, studio, people } = counts
   if (asked.party.people > 0 && studio.fits > mobile.fits)
-    found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
+    found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' }, nos: [] })
   if (mobile.fits > studio.fits && studio.fits === 0)
-    found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
+    found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' }, nos: [] })
 
-  const helpful: { change: Change; count: number }[] = []
+  const helpful: { change: Change; count: number; nos: number[] }[] = []
   const changes = changesOf(ctx, asked).map((change) => ({ change, queries: queriesOf(ctx, asked, change) }))
   const around = await readAll(
     ctx,
@@ -48,25 +52,33 @@ export async function findRescueChanges(
   for (const { change, queries } of changes) {
     // Yields between matches, because a hundred would block the event loop.
     await yieldToEventLoop()
-    const count = countAfter(queries, (query) => around.get(query.ask.day.date) as NearbyCells)
-    if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
+    const { count, nos } = countAfter(queries, (query) => around.get(query.ask.day.date) as NearbyCells)
+    if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count, nos })
   }
   for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
     // Prefers the nearest change with at least half of the best gain.
     const most = Math.max(...changes.map(({ count }) => count))
     const near = changes.find(({ count }) => count * 2 >= most)
-    if (near) found.push({ kind, count: near.count, change: near.change.said })
+    if (near) found.push({ kind, count: near.count, change: near.change.said, nos: near.nos })
   }
   const options = found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).slice(0, keptOptions)
-  return { counts: people, options: [...options, ...(await areasAfter(ctx, asked, people.fits))] }
+  return { counts: people, options: await addFaces(ctx, [...options, ...(await areasAfter(ctx, asked, people.fits))]) }
+}
+
+async function addFaces(ctx: Context, found: readonly Found[]): Promise<Option[]> {
+  const cards = await listCardRows(ctx.database, [...new Set(found.flatMap(({ nos }) => nos))])
+  const faces = new Map(
+    cards.map(({ no, face, name }) => [no, face ? presentPicture(face, 'square') : createPlaceholder(name)]),
+  )
+  return found.map(({ nos, ...option }) => ({ ...option, faces: nos.flatMap((no) => faces.get(no) ?? []) }))
 }
 
 /**
  * Returns areas where more artists fit, nearest first: three if none fit here, else one. Queries outer rings only while
  * nothing was found.
  */
-async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number): Promise<Option[]> {
-  const areas: Option[] = []
+async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number): Promise<Found[]> {
+  const areas: Found[] = []
   const wanted = fitsHere === 0 ? keptAreas : 1
   for (const ring of fitsHere === 0 ? rings : rings.slice(0, 1)) {
     const near = (await areasNear(ctx, asked, ring)).flatMap(({ change, metres }) =>
@@ -82,9 +94,9 @@ async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number)
       for (const [i, { change, metres, query }] of some.entries()) {
         if (areas.length === wanted) return areas
         await yieldToEventLoop()
-        const count = countAfter([query], () => around[i]?.[0] as NearbyCells)
+        const { count, nos } = countAfter([query], () => around[i]?.[0] as NearbyCells)
         const distance = convertDistance(metres, asked.market.distanceUnit)
-        if (count > fitsHere) areas.push({ kind: 'area', count, change: change.said, distance })
+        if (count > fitsHere) areas.push({ kind: 'area', count, change: change.said, distance, nos })
       }
     }
   }
@@ -107,12 +119,33 @@ async function readAll(ctx: Context, queries: readonly MatchQuery[]): Promise<Ma
   return new Map(days.map((day, i) => [day.date, read[i] as NearbyCells]))
 }
 
-function countAfter(queries: readonly MatchQuery[], aroundOf: (query: MatchQuery) => NearbyCells): number {
+function countAfter(
+  queries: readonly MatchQuery[],
+  aroundOf: (query: MatchQuery) => NearbyCells,
+): { count: number; nos: number[] } {
   const matches = queries.map((query) => matchIn(aroundOf(query), query))
   const [one, other] = matches
   const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
+  const nos = one ? listBest(one) : []
   for (const match of matches) match.found.recycle()
-  return count
+  return { count, nos }
+}
+
+/** Returns the numbers of the fitting artists with the most ranking points that depend on no search. */
+function listBest(match: Match): number[] {
+  const { found, around } = match
+  const best: { no: number; points: number }[] = []
+  for (let i = 0; i < found.count; i++) {
+    if (!fitsAnyMode(match, i)) continue
+    const { cell } = around[found.cell[i] as number] as NearbyCells[number]
+    const points = cell.points[3 * cell.count + (found.row[i] as number)] as number
+    const last = best[facesShown - 1]
+    if (last && last.points >= points) continue
+    best.push({ no: getProviderNo(match, i), points })
+    best.sort((a, b) => b.points - a.points)
+    if (best.length > facesShown) best.pop()
+  }
+  return best.map(({ no }) => no)
 }
 
 /** Counts the pairs of two different artists, one per half. */

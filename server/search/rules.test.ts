@@ -9,6 +9,7 @@ import {
   computeBayesianRating,
   searchPoints,
   computeBasePoints,
+  missingWorkPoints,
   weights,
   explainPosition,
 } from '#server/search/matching/ranking.ts'
@@ -115,6 +116,7 @@ describe('Ranking rules', () => {
       answerMinutes: fc.option(fc.integer({ min: 0, max: 3_000 })),
       answeredPercent: fc.option(fc.integer({ min: 0, max: 100 })),
       cancelledPercent: fc.integer({ min: 0, max: 100 }),
+      hasWork: fc.boolean(),
     })
     .chain((s) => fc.integer({ min: s.reviewCount, max: s.reviewCount * 5 }).map((reviewSum) => ({ ...s, reviewSum })))
   test('the weights add up to 100 points, the maximum of the ranking', () => {
@@ -126,7 +128,7 @@ describe('Ranking rules', () => {
         fc.integer({ min: 1, max: 2_000 }),
         (s, metres, price) => {
           const points = computeBasePoints(s) + searchPoints(metres, price, 500)
-          expect(points).toBeGreaterThanOrEqual(0)
+          expect(points).toBeGreaterThanOrEqual(s.hasWork ? 0 : -missingWorkPoints)
           expect(points).toBeLessThanOrEqual(100)
         },
       ),
@@ -149,6 +151,19 @@ describe('Ranking rules', () => {
           expect(searchPoints(metres, price, 500)).toBeGreaterThanOrEqual(searchPoints(metres + 500, price + 1, 500))
         },
       ),
+      runs,
+    )
+  })
+  test('an artist without pictures of work ranks below a comparable one with pictures', () => {
+    fc.assert(
+      fc.property(signals, fc.integer({ min: 0, max: 49_000 }), (s, metres) => {
+        const points = (hasWork: boolean) => computeBasePoints({ ...s, hasWork }) + searchPoints(metres, 300, 300)
+        expect(points(true) - points(false)).toBeCloseTo(missingWorkPoints)
+        // Pictures of work do not change the reasons that a card gives.
+        expect(explainPosition({ ...s, hasWork: true }, metres, 300, 300)).toEqual(
+          explainPosition({ ...s, hasWork: false }, metres, 300, 300),
+        )
+      }),
       runs,
     )
   })

@@ -46,7 +46,17 @@ export function Section({
   )
 }
 
-export function Split({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+export function Split({
+  title,
+  note,
+  action,
+  children,
+}: {
+  title: string
+  note?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="page-width section tight">
@@ -56,6 +66,7 @@ export function Split({ title, note, children }: { title: string; note?: string;
             {title}
           </h2>
           {note && <p className="small muted">{note}</p>}
+          {action && <div className={styles.action}>{action}</div>}
         </div>
         {children}
       </div>

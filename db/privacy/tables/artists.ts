@@ -35,7 +35,7 @@ export const artistTables: Record<string, TableEntry> = {
       { topic: 'covid', export: { omitted: 'copy' }, deleted: 'vaccinated covid_trained' },
     ],
     technical:
-      'provider_no provider_id cell country_code mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor featured review_count review_sum answer_minutes answered_percent cancelled_percent booking_count approved_at service_nos costs_minor minutes setups changed_at selling instant_until',
+      'provider_no provider_id cell country_code mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor featured review_count review_sum answer_minutes answered_percent cancelled_percent booking_count approved_at service_nos costs_minor minutes setups changed_at selling instant_until has_work',
   },
   add_on: { notPersonal: prices, technical: 'id provider_id service_id cost_minor minutes position' },
   package: { notPersonal: prices, technical: 'id provider_id cost_minor service_ids counts position' },

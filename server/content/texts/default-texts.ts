@@ -75,7 +75,7 @@ const heads = {
     title: 'How ranking works · Primp',
     description: 'The signals behind the order of artists, and their weights.',
     updated: '2026-11-30',
-    slots: weighed.map((signal) => `weight.${signal}`),
+    slots: [...weighed.map((signal) => `weight.${signal}`), 'missingWork'],
   },
   credits: {
     title: 'Credits · Primp',

@@ -199,6 +199,7 @@ export const getSignals = (cell: CellSnapshot, row: number) => ({
   answerMinutes: orNull(readCellNumber(cell, row, field.answerMinutes)),
   answeredPercent: orNull(readCellNumber(cell, row, field.answered)),
   cancelledPercent: readCellNumber(cell, row, field.cancelled),
+  hasWork: hasFlag(cell, row, flag.hasWork),
 })
 
 const orNull = (n: number) => (n < 0 ? null : n)

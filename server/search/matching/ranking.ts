@@ -6,11 +6,16 @@ export type Signals = {
   answerMinutes: number | null
   answeredPercent: number | null
   cancelledPercent: number
+  /** Whether the profile shows pictures of work. */
+  hasWork: boolean
 }
 
 export type Factor = 'rating' | 'answerTime' | 'answered' | 'cancellations' | 'distance' | 'price' | 'newness'
 
-/** Weights of the factors of 'Recommended', out of 100 points. Public: nothing else affects the position. */
+/**
+ * Weights of the factors of 'Recommended', out of 100 points. Public: nothing else affects the position, except points
+ * lost without pictures of work.
+ */
 export const weights: Record<Factor, number> = {
   rating: 34,
   answerTime: 12,
@@ -20,6 +25,9 @@ export const weights: Record<Factor, number> = {
   price: 10,
   newness: 4,
 }
+
+/** Points that an artist loses in 'Recommended' while the profile shows no picture of work. Public. */
+export const missingWorkPoints = 10
 
 /** Typical values. A factor is given as a reason by how far it exceeds them. */
 const usual: Record<Factor, number> = {
@@ -65,7 +73,8 @@ export const computeBasePoints = (s: Signals): number =>
   weights.answerTime * standing.answerTime(s) +
   weights.answered * standing.answered(s) +
   weights.cancellations * standing.cancellations(s) +
-  weights.newness * standing.newness(s)
+  weights.newness * standing.newness(s) -
+  (s.hasWork ? 0 : missingWorkPoints)
 
 /** Points for distance, and for price relative to the median. */
 export const searchPoints = (metres: number, price: number | null, middle: number): number =>

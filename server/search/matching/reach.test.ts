@@ -39,6 +39,7 @@ test('the artists who reach a place are counted exactly, and the best come first
       'm.artists',
       'm.skills',
       'm.featured',
+      'm.has_work',
       'm.review_count',
       'm.review_sum',
       'm.booking_count',
@@ -137,6 +138,7 @@ test('the artists who reach a place are counted exactly, and the best come first
     })
     const rank = (artist: (typeof own)[number]) =>
       (artist.review_sum + 45) / (artist.review_count + 10) +
+      (artist.has_work ? 5 : 0) +
       (artist.featured ? 10 : 0) +
       (artist.metres <= place.ownMetres ? 100 : 0)
     expect(reach.best.map(({ no }) => no)).toEqual(

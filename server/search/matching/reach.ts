@@ -8,6 +8,7 @@ import {
   type CellSnapshot,
   getFeeAt,
   field,
+  hasFlag,
   hasSkill,
   readCellNumber,
   getReviewSum,
@@ -250,7 +251,7 @@ function marked(nos: readonly number[]): Uint8Array {
   return marks
 }
 
-/** Artists based in the place first, then featured ones, then by rating, then by distance. */
+/** Artists based in the place first, then featured ones, then those with pictures of work, by rating, by distance. */
 function insertBest(
   best: (ReachedArtist & { rank: number })[],
   size: number,
@@ -263,7 +264,11 @@ function insertBest(
 ): void {
   const reviewCount = readCellNumber(cell, row, field.reviews)
   const reviewSum = getReviewSum(cell, row)
-  const rank = computeBayesianRating(reviewCount, reviewSum) + (featured ? 10 : 0) + (isLocal ? 100 : 0)
+  const rank =
+    computeBayesianRating(reviewCount, reviewSum) +
+    (hasFlag(cell, row, flag.hasWork) ? 5 : 0) +
+    (featured ? 10 : 0) +
+    (isLocal ? 100 : 0)
   const last = best[size - 1]
   if (last && (last.rank > rank || (last.rank === rank && last.metres <= metres))) return
   const no = readCellNumber(cell, row, field.no)

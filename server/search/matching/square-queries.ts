@@ -28,6 +28,7 @@ const flags = {
   vaccinated: 'm.vaccinated',
   covidTrained: 'm.covid_trained',
   ownHours: 'm.hours is not null',
+  hasWork: 'm.has_work',
 }
 export const flag = buildNameNumbers(Object.keys(flags) as (keyof typeof flags)[], (place) => 1 << place)
 

@@ -16,10 +16,41 @@ test.describe('Input before hydration', () => {
   test('a search field that was pressed before hydration opens once the page is interactive', async ({ page }) => {
     const release = await withoutScript(page)
     await page.goto('/', { waitUntil: 'commit' })
-    await page.getByRole('search').getByRole('button', { name: 'Location' }).click()
-    await expect(page).toHaveURL(/\?stage=location$/)
+    await page.getByRole('search').getByRole('button', { name: 'Date' }).click()
+    await expect(page).toHaveURL(/\?stage=date$/)
     release()
-    await expect(page.getByRole('combobox')).toBeFocused()
+    await expect(page.getByRole('dialog', { name: 'Date, Ready by' })).toBeVisible()
+  })
+
+  test('letters typed into the place field before hydration stay, and the field continues with them', async ({
+    page,
+  }) => {
+    const mistakes: string[] = []
+    page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
+    page.on('pageerror', (error) => mistakes.push(error.message))
+    const release = await withoutScript(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('search').getByRole('textbox', { name: 'Location' }).pressSequentially('Hackn')
+    release()
+    const field = page.getByRole('combobox', { name: 'Location' })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('Hackn')
+    await field.pressSequentially('ey')
+    await page
+      .getByRole('option', { name: /^Hackney/ })
+      .first()
+      .click()
+    await expect(page.getByRole('search').getByRole('button', { name: /^Location Hackney/ })).toBeVisible()
+    expect(mistakes).toEqual([])
+  })
+
+  test('a place typed and left before hydration is searched', async ({ page }) => {
+    const release = await withoutScript(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('search').getByRole('textbox', { name: 'Location' }).fill('Hackney')
+    await page.getByRole('search').getByRole('textbox', { name: 'Location' }).blur()
+    release()
+    await expect(page.getByRole('search').getByRole('button', { name: /^Location Hackney/ })).toBeVisible()
   })
 
   test('a search submitted early shows what is missing', async ({ page }) => {

@@ -54,8 +54,9 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './city-landing.module.css'
 import { cityMessages } from './messages.ts'
 
-const StreetMap = createOptionalPart(
-  async () => (await import('#web/ui/map/map.tsx')).StreetMap,
+// Lazy-loaded when it comes into view.
+const ArtistMap = createOptionalPart(
+  async () => (await import('./artist-map.tsx')).ArtistMap,
   () => null,
 )
 
@@ -83,6 +84,12 @@ const iconOf = (link: string): LucideIcon => {
   const [, , category = '', , event = ''] = link.split('/')
   return icons[event] ?? icons[category] ?? Sparkle
 }
+
+const picturesInRow = 4
+
+/** Returns how many pictures fill whole rows, or all if there are fewer than one row. */
+const countInFullRows = (pictures: number): number =>
+  pictures < picturesInRow ? pictures : pictures - (pictures % picturesInRow)
 
 /** A place without artists: the nearest ones, and a mail subscription. */
 function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
@@ -222,7 +229,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       {page.media.length > 0 && (
         <Section title={t('city.media.title', { inCity })}>
           <ul className={styles.mediaStrip}>
-            {page.media.map((picture, index) => (
+            {page.media.slice(0, countInFullRows(page.media.length)).map((picture, index) => (
               <li key={picture.src} className={joinClasses(pictureStyles.frame, styles.frame)}>
                 <button type="button" className={contentStyles.panOpen} onClick={() => open(index)}>
                   <Picture src={picture.src} alt={picture.alt} width={240} height={180} />
@@ -244,7 +251,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           <FaqList faqs={page.faqs} />
         </Split>
       )}
-      {page.artists > 0 && (
+      {page.providers.length > 0 && (
         <Section title={t('city.map.title', { city })}>
           <CityMap page={page} country={country} />
         </Section>
@@ -260,21 +267,16 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
   )
 }
 
-/** The map at the foot of the page. Its code loads when it comes into view. */
-function CityMap({ page: { city, center }, country }: { page: SeoPage; country: Country }) {
+/** The map at the foot of the page, with the artists that the page shows. */
+function CityMap({ page, country }: { page: SeoPage; country: Country }) {
   const t = createTranslator(cityMessages, country)
-  const view = useMemo(() => [[center.lng, center.lat] as const], [center])
   const { inView, ref } = useInView()
   const [seen, setSeen] = useState(false)
   if (inView && !seen) setSeen(true)
-  const text = t('city.map.alt', { city })
+  const text = t('city.map.alt', { city: page.city })
   return (
     <div ref={ref} className={joinClasses(styles.cityMap, pictureStyles.frame)}>
-      {seen ? (
-        <StreetMap label={text} summary={text} view={view} country={country} zoom={11} inPage />
-      ) : (
-        <p className="small muted">{text}</p>
-      )}
+      {seen ? <ArtistMap label={text} page={page} country={country} /> : <p className="small muted">{text}</p>}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export const cityMessages = defineMessages({
   'city.places.card.far': '{distance} away',
   'city.media.title': 'Looks by artists {inCity}',
   'city.map.title': '{city} on the map',
-  'city.map.alt': 'Map of {city} with the areas where artists are based',
+  'city.map.alt': 'Map of {city} with the areas where these artists are based',
   'city.faq.title': 'Prices and dates for {city}',
   'city.faq.event': 'Good to know',
   'city.in': 'in {city}',

@@ -14,6 +14,7 @@ export const galleryMessages = defineMessages({
   'gallery.artist': "See {firstName}'s page",
   'gallery.drawn': 'Some pictures are our drawings, shown until the artist adds their own.',
   'gallery.filters': 'Filters',
+  'gallery.filters.on': '{n, plural, one {1 filter} other {{n} filters}}',
 })
 
 export const reviewMessages = defineMessages({

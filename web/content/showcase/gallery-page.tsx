@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { mostPages } from '#contract/constants.ts'
@@ -12,6 +13,7 @@ import { usePageCountry } from '#web/shell/page-country.ts'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { Blocks } from '#web/content/reading/blocks.tsx'
@@ -69,6 +71,45 @@ function FilterRow({ label, children }: { label: string; children: ReactNode }) 
   )
 }
 
+type Wanted = { look: string | null; texture: string | null; tone: number | null }
+type LinkTo = (change: Partial<Wanted> & { pages?: number }) => string
+
+function Filters({ look, texture, tone, to }: Wanted & { to: LinkTo }) {
+  return (
+    <nav className="stack gap-12" aria-label={t('gallery.filters')}>
+      <FilterRow label={t('gallery.filter.look')}>
+        <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
+          {w('word.all')}
+        </LinkChip>
+        {looks.map((value) => (
+          <LinkChip key={value} to={to({ look: value, texture: null })} on={look === value}>
+            {named(value)}
+          </LinkChip>
+        ))}
+      </FilterRow>
+      <FilterRow label={t('gallery.filter.texture')}>
+        {textures.map((value) => (
+          <LinkChip key={value} to={to({ texture: value, look: null })} on={texture === value}>
+            {named(value)}
+          </LinkChip>
+        ))}
+      </FilterRow>
+      <FilterRow label={t('gallery.filter.tone')}>
+        {tones.map((n) => (
+          <Link
+            key={n}
+            to={to({ tone: tone === n ? null : n })}
+            className={styles.tone}
+            data-shade={n}
+            aria-label={t('gallery.tone.label', { n })}
+            aria-current={tone === n ? 'true' : undefined}
+          />
+        ))}
+      </FilterRow>
+    </nav>
+  )
+}
+
 export default function GalleryPage() {
   const { page, pictures, more, look, texture, tone, pages } = useLoaderData<typeof loader>()
   const country = usePageCountry()
@@ -88,7 +129,8 @@ export default function GalleryPage() {
       )}
     </>
   ))
-  const to = (change: { look?: string | null; texture?: string | null; tone?: number | null; pages?: number }) => {
+  const on = [look, texture, tone].filter((value) => value !== null).length
+  const to: LinkTo = (change) => {
     const wanted = Object.entries({ look, texture, tone, ...change }).filter(([, value]) => value !== null)
     return `?${new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))}`
   }
@@ -101,37 +143,16 @@ export default function GalleryPage() {
         </div>
         <ButtonLink to="/search">{t('gallery.near')}</ButtonLink>
       </div>
-      <nav className="stack gap-12" aria-label={t('gallery.filters')}>
-        <FilterRow label={t('gallery.filter.look')}>
-          <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
-            {w('word.all')}
-          </LinkChip>
-          {looks.map((value) => (
-            <LinkChip key={value} to={to({ look: value, texture: null })} on={look === value}>
-              {named(value)}
-            </LinkChip>
-          ))}
-        </FilterRow>
-        <FilterRow label={t('gallery.filter.texture')}>
-          {textures.map((value) => (
-            <LinkChip key={value} to={to({ texture: value, look: null })} on={texture === value}>
-              {named(value)}
-            </LinkChip>
-          ))}
-        </FilterRow>
-        <FilterRow label={t('gallery.filter.tone')}>
-          {tones.map((n) => (
-            <Link
-              key={n}
-              to={to({ tone: tone === n ? null : n })}
-              className={styles.tone}
-              data-shade={n}
-              aria-label={t('gallery.tone.label', { n })}
-              aria-current={tone === n ? 'true' : undefined}
-            />
-          ))}
-        </FilterRow>
-      </nav>
+      <details className={styles.folded}>
+        <summary className={chipsStyles.chip}>
+          <SlidersHorizontal className="icon" aria-hidden="true" />
+          {on > 0 ? t('gallery.filters.on', { n: on }) : t('gallery.filters')}
+        </summary>
+        <Filters look={look} texture={texture} tone={tone} to={to} />
+      </details>
+      <div className={styles.unfolded}>
+        <Filters look={look} texture={texture} tone={tone} to={to} />
+      </div>
       <div className="small muted" role="status">
         {pictures.length === 0 ? (
           <Empty drawing="mirror" title={w('empty.gallery')} />

@@ -67,12 +67,12 @@ export default function LessonsPage() {
       pictures={prependPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
-      artistsTitle={h('home.featured.title')}>
-      <Section title={h('home.lessons.title')} tight={false}>
+      artistsTitle={t('lessons.artists')}>
+      <Section title={t('lessons.cards')} tight={false}>
         <ul className={contentStyles.places}>
           {Object.entries(cards).map(([card, service], index) => (
-            <li key={card} className={contentStyles.place}>
-              <Link to={`?service=${service}&stage=location`}>
+            <li key={card}>
+              <Link className={contentStyles.place} to={`?service=${service}&stage=location`}>
                 <Pan className={contentStyles.frame} src={lessons[index]?.src ?? ''} alt="" width={240} height={240} />
                 <b>{t(`lessons.card.${card as keyof typeof cards}`)}</b>
               </Link>

@@ -38,9 +38,11 @@ export const specialMessages = defineMessages({
   'lessons.meta.title': 'Makeup and hair lessons with an artist · Primp',
   'lessons.meta.description':
     'Learn with your own products, in your own light. One to one or with friends, at home or in a studio.',
-  'lessons.title': 'Your face. Your makeup bag. An hour with an expert.',
+  'lessons.title': 'Your face. Your makeup bag. An hour to learn.',
   'lessons.text':
     'Bring the makeup you own. The artist shows you what to keep, what to skip and how to do it yourself.',
+  'lessons.cards': 'Choose your lesson',
+  'lessons.artists': 'Artists who teach',
   'lessons.card.everyday': 'Everyday makeup, start to finish',
   'lessons.card.evening': 'Evening eyes that last',
   'lessons.card.match': 'Finding your base and undertone',

@@ -75,14 +75,16 @@ export function SpecialLanding({
           </Carousel>
         </Section>
       )}
-      <Split title={faqTitle} {...(note || usualText ? { note: [note, usualText].filter(Boolean).join(' ') } : {})}>
+      <Split
+        title={faqTitle}
+        note={[note, usualText].filter(Boolean).join(' ')}
+        action={
+          <ButtonLink kind="search" to="?stage=location">
+            {cta}
+          </ButtonLink>
+        }>
         <FaqList faqs={faqs} />
       </Split>
-      <div className="page-width section tight">
-        <ButtonLink kind="search" to="?stage=location">
-          {cta}
-        </ButtonLink>
-      </div>
       <JoinPanel country={country} />
     </main>
   )

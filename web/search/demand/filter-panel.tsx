@@ -1,7 +1,7 @@
 import { formatMessage } from '#contract/i18n/messages.ts'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
-import { formatMoney, markets } from '#contract/format.ts'
+import { formatMoney, markets, toPercent } from '#contract/format.ts'
 import { filterHairTags } from '#contract/looks/likeness.ts'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
@@ -11,11 +11,18 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { type Filters, readFilterForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
 import { lookMessages } from '#web/search/looks/look-messages.ts'
+import { listCardsOfMode } from '#web/search/quotes/quote-groups.tsx'
 import { getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
+import { countByPrice } from './price-spread.ts'
 import styles from '#web/search/quotes/filter-bar.module.css'
+import priceStyles from './filter-panel.module.css'
 import { Slider } from '#web/ui/fields/slider.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
+
+type Skill = QuotesPage['skills'][number]
+/** The other skills are folded, so that the panel fits on a screen. */
+const skillsInFront = 4
 
 export interface FilterPanelProps {
   page: QuotesPage
@@ -38,6 +45,14 @@ export function FilterPanel({
   const t = getQuotesTranslator(page.search)
   const navigate = useNavigate()
   const { distance } = markets[page.search.countryCode]
+  const isInFront = ({ id }: Skill, place: number) => place < skillsInFront || filters.skills.includes(id)
+  const inFront = page.skills.filter(isInFront)
+  const folded = page.skills.filter((skill, place) => !isInFront(skill, place))
+  const tick = (skill: Skill) => (
+    <Checkbox key={skill.id} name="skill" value={skill.id} defaultChecked={filters.skills.includes(skill.id)}>
+      {skill.label} <span className="hint">{skill.count}</span>
+    </Checkbox>
+  )
   return (
     <Form
       method="get"
@@ -54,8 +69,8 @@ export function FilterPanel({
       <input type="hidden" name="filter" value="form" />
       <input type="hidden" name="type" value={type} />
       <input type="hidden" name="sortBy" value={page.sortBy} />
-      <PriceFields page={page} filters={filters} />
-      <div className="field-grid even">
+      <PriceFields page={page} type={type} filters={filters} />
+      <div className={styles.pair}>
         <SelectField label={t('filter.rating')} name="rating" defaultValue={filters.rating ?? ''}>
           <option value="">{t('filter.all')}</option>
           {[4, 4.5, 4.8].map((least) => (
@@ -88,13 +103,13 @@ export function FilterPanel({
       </div>
       <fieldset className="stack gap-12">
         <legend className="title">{t('filter.skills')}</legend>
-        <div className={styles.skillsGrid}>
-          {page.skills.map((skill) => (
-            <Checkbox key={skill.id} name="skill" value={skill.id} defaultChecked={filters.skills.includes(skill.id)}>
-              {skill.label} <span className="hint">{skill.count}</span>
-            </Checkbox>
-          ))}
-        </div>
+        <div className={styles.skillsGrid}>{inFront.map(tick)}</div>
+        {folded.length > 0 && (
+          <details>
+            <summary className="small">{t('filter.skills.more', { n: folded.length })}</summary>
+            <div className={styles.skillsGrid}>{folded.map(tick)}</div>
+          </details>
+        )}
       </fieldset>
       <div className={styles.filterFoot}>
         <Link
@@ -111,8 +126,8 @@ export function FilterPanel({
   )
 }
 
-/** The price range: two sliders over the prices of this search, and fields that show and take exact amounts. */
-function PriceFields({ page, filters }: Pick<FilterPanelProps, 'page' | 'filters'>) {
+/** The price range: the spread of the loaded prices, two sliders over the prices of this search, and fields that show and take exact amounts. */
+function PriceFields({ page, type, filters }: Pick<FilterPanelProps, 'page' | 'type' | 'filters'>) {
   const t = getQuotesTranslator(page.search)
   const { symbol } = markets[page.search.countryCode]
   const [from, setFrom] = useState(String(filters.price?.from ?? ''))
@@ -123,6 +138,10 @@ function PriceFields({ page, filters }: Pick<FilterPanelProps, 'page' | 'filters
     return amount === null ? other : Math.min(most, Math.max(least, amount))
   }
   const [low, high] = [within(from, least), within(to, most)]
+  const at = (amount: number) => (amount - least) / (most - least)
+  const prices = listCardsOfMode(page, type).flatMap(({ price }) => (price === null ? [] : [price]))
+  const bars = countByPrice(prices, least, most)
+  const highest = Math.max(...bars)
   // The fields change before the form reads them, because they are what it submits.
   const write = (slider: HTMLInputElement, name: 'from' | 'to', value: number, end: number) => {
     const typed = value === end ? '' : String(value)
@@ -135,7 +154,21 @@ function PriceFields({ page, filters }: Pick<FilterPanelProps, 'page' | 'filters
     <fieldset className="stack gap-12">
       <legend className="title">{t('filter.price')}</legend>
       {most > least && (
-        <div className={joinClasses('with-script', styles.priceRange)}>
+        <div
+          className={joinClasses('with-script', priceStyles.priceRange)}
+          style={{ '--low': at(low), '--high': at(high) } as CSSProperties}>
+          <div className={priceStyles.spread} aria-hidden="true">
+            {bars.map((n, place) => {
+              const middle = (place + 0.5) / bars.length
+              return (
+                <i
+                  key={place}
+                  data-in={(middle >= at(low) && middle <= at(high)) || undefined}
+                  style={{ height: `${toPercent(n, highest)}%` }}
+                />
+              )
+            })}
+          </div>
           <Slider
             aria-label={t('filter.price.least')}
             aria-valuetext={formatMoney(low, page.search.currency)}
@@ -160,7 +193,7 @@ function PriceFields({ page, filters }: Pick<FilterPanelProps, 'page' | 'filters
           />
         </div>
       )}
-      <div className="field-grid even">
+      <div className={styles.pair}>
         <NumberField
           label={t('filter.from')}
           name="from"

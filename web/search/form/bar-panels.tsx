@@ -110,17 +110,15 @@ function DatePanel({ state, onDone }: PanelProps) {
       </div>
       <div className={joinClasses('stack gap-8', styles.popTimes)}>
         <h2 className="title">{t('time.label')}</h2>
-        <div className={styles.popTimesList}>
-          <TimeList
-            value={form.time}
-            label={t('time.label')}
-            words={createTimeLabels(t)}
-            onChange={(time) => set({ ...form, time })}
-            onConfirm={(time) => {
-              if (form.date) onDone({ ...form, time })
-            }}
-          />
-        </div>
+        <TimeList
+          value={form.time}
+          label={t('time.label')}
+          words={createTimeLabels(t)}
+          onChange={(time) => set({ ...form, time })}
+          onConfirm={(time) => {
+            if (form.date) onDone({ ...form, time })
+          }}
+        />
         <TimeNote state={state} />
         <Button size="small" onClick={() => onDone(form)}>
           {t('who.done')}

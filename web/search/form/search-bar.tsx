@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, Search, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import { createOptionalPart } from '#web/platform/optional.tsx'
+import { createOptionalPart, loadPart } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
@@ -49,6 +49,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
   const [open, setOpen] = useState<BarField | null>(null)
   const [details, setDetails] = useState(false)
   const [announced, setAnnounced] = useState('')
+  const [early, setEarly] = useState(!mini)
   const before = useRef<SearchForm>(form)
   const bar = useRef<HTMLFormElement>(null)
   const stageForm = useId()
@@ -167,13 +168,28 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         }}>
         <input type="hidden" name="storeSlug" value={state.settings.store.slug} />
         <input type="hidden" name="categorySlug" value={state.settings.category.slug} />
-        <input type="hidden" name="place" value={typed} />
-        {field(
-          'location',
-          <MapPin className="icon" aria-hidden="true" />,
-          typed,
-          placeholder ?? t('bar.location.placeholder'),
-          state.locationError ? t('bar.location.error') : undefined,
+        {early ? (
+          <EarlyPlace
+            label={t('bar.location')}
+            typed={typed}
+            placeholder={placeholder ?? t('bar.location.placeholder')}
+            onTaken={(text, isFocused) => {
+              setEarly(false)
+              if (isFocused) openField('location')
+              if (text !== typed) state.set({ ...form, typed: text, location: null })
+            }}
+          />
+        ) : (
+          <>
+            <input type="hidden" name="place" value={typed} />
+            {field(
+              'location',
+              <MapPin className="icon" aria-hidden="true" />,
+              typed,
+              placeholder ?? t('bar.location.placeholder'),
+              state.locationError ? t('bar.location.error') : undefined,
+            )}
+          </>
         )}
         {field(
           'date',
@@ -207,6 +223,53 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         />
       )}
     </>
+  )
+}
+
+interface EarlyPlaceProps {
+  label: string
+  typed: string
+  placeholder: string
+  /** Receives the text, and whether the field had the focus. */
+  onTaken: (text: string, isFocused: boolean) => void
+}
+
+/**
+ * The place field of the server's page, which takes letters before the scripts run. It is uncontrolled, because React
+ * would reset a controlled one. While someone types, it stays until the panel that continues is loaded.
+ */
+function EarlyPlace({ label, typed, placeholder, onTaken }: EarlyPlaceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const taken = useRef(onTaken)
+  taken.current = onTaken
+  useEffect(() => {
+    const field = input.current
+    if (!field) return
+    const take = () => taken.current(field.value, document.activeElement === field)
+    if (document.activeElement !== field) return take()
+    let here = true
+    const takeIfHere = () => here && take()
+    void loadPart(() => import('./bar-panels.tsx')).then(takeIfHere, takeIfHere)
+    return () => {
+      here = false
+    }
+  }, [])
+  return (
+    <div>
+      <label className={styles.field}>
+        <MapPin className="icon" aria-hidden="true" />
+        <b>{label}</b>
+        <input
+          ref={input}
+          className={styles.early}
+          name="place"
+          type="text"
+          autoComplete="off"
+          defaultValue={typed}
+          placeholder={placeholder}
+        />
+      </label>
+    </div>
   )
 }
 

@@ -6,9 +6,9 @@ import { formatMoney } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { searchMessages } from '#web/search/messages.ts'
-import chipsStyles from '#web/ui/fields/chips.module.css'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import styles from './service-picker.module.css'
 
 /** The services on offer, most booked first, each with its price per person or `null` if unknown. */
 export interface ServiceOffers {
@@ -56,9 +56,10 @@ export function ServicePicker({ settings, country, offers, chosen, onToggle }: S
         key={service.id}
         on={chosen.includes(service.id)}
         describedBy={about}
+        className={styles.service}
         onChange={() => onToggle(service.id)}>
         {service.label}
-        <small id={about} className={chipsStyles.about} aria-hidden="true">
+        <small id={about} className={styles.about} aria-hidden="true">
           {from && offers
             ? t(offers.lowest ? 'who.minutes' : 'who.minutes.own', {
                 duration: formatDuration(service.minutes),
@@ -82,7 +83,7 @@ export function ServicePicker({ settings, country, offers, chosen, onToggle }: S
           onChange={(event) => setWanted(event.target.value)}
         />
       )}
-      <div className="chip-row">{(found ?? inFront).map(chip)}</div>
+      <div className={styles.services}>{(found ?? inFront).map(chip)}</div>
       <p className="small muted" role="status">
         {found?.length === 0 && t('who.find.none')}
       </p>
@@ -93,7 +94,7 @@ export function ServicePicker({ settings, country, offers, chosen, onToggle }: S
             rest.length > 0 && (
               <details key={type.id}>
                 <summary className="small">{t('who.type.more', { type: type.label, n: rest.length })}</summary>
-                <div className="chip-row" role="group" aria-label={type.label}>
+                <div className={styles.services} role="group" aria-label={type.label}>
                   {rest.map(chip)}
                 </div>
               </details>

@@ -165,14 +165,13 @@ function StepField({ state, stage, days }: StepProps): ReactNode {
     )
   return (
     <>
-      <div className={styles.times}>
-        <TimeList
-          value={form.time}
-          label={t('time.label')}
-          words={createTimeLabels(t)}
-          onChange={(time) => set({ ...form, time })}
-        />
-      </div>
+      <TimeList
+        className={styles.times}
+        value={form.time}
+        label={t('time.label')}
+        words={createTimeLabels(t)}
+        onChange={(time) => set({ ...form, time })}
+      />
       <TimeNote state={state} />
     </>
   )

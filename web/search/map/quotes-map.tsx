@@ -30,7 +30,8 @@ interface QuotesMapProps {
 const gutter = 16
 /** At this zoom a cluster does not open any further. */
 const closest = 15
-const padding = { top: 84, right: 84, bottom: 224, left: 84 }
+/** Space for the notes at the top and for half of a pin at the sides. */
+const padding = { top: 112, right: 72, bottom: 224, left: 72 }
 
 /** Prices on the map, with pins as links; the list contains everything too. */
 export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
@@ -42,6 +43,12 @@ export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const carousel = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
+  // Pins start clear of the previews, whose height depends on their texts.
+  const [clear, setClear] = useState(padding)
+  useEffect(() => {
+    const height = foot.current?.offsetHeight ?? 0
+    if (height > 0) setClear((now) => ({ ...now, bottom: height + gutter + 24 }))
+  }, [])
   // Once someone has moved the map, new quotes leave it where it is.
   const [view, setView] = useState(() => ({ of: cards, points: chooseView(home, cards) }))
   if (view.of !== cards && !moved) setView({ of: cards, points: chooseView(home, cards) })
@@ -80,7 +87,7 @@ export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
   }
   const openCluster = (pins: readonly Pin[]) => {
     setMoved(true)
-    map?.fitBounds(boundsOf(pins), { padding, maxZoom: closest })
+    map?.fitBounds(boundsOf(pins), { padding: clear, maxZoom: closest })
   }
   return (
     <div className={quotesMapStyles.mapArea} data-chosen={active !== null || undefined}>
@@ -90,7 +97,7 @@ export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
         view={view.points}
         country={page.search.countryCode}
         zoom={14}
-        padding={padding}
+        padding={clear}
         onReady={start}>
         <MapDot at={home} />
         <nav aria-label={t('map.pins')}>
@@ -129,7 +136,10 @@ export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
           ))}
         </div>
       </div>
-      <p className={joinClasses('micro', quotesMapStyles.mapNote)}>{t('map.area')}</p>
+      <p className={joinClasses('micro', quotesMapStyles.mapNote)}>
+        <span>{t('map.area')}</span>
+        {previews.length < cards.length && <span className={quotesMapStyles.grey}>{t('map.grey')}</span>}
+      </p>
     </div>
   )
 }

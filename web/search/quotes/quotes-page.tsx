@@ -34,7 +34,6 @@ import { ErrorPage, Missing } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FilterBar, FiltersButton, SortForm } from './filter-bar.tsx'
@@ -253,15 +252,13 @@ export default function Quotes() {
             <LiveQuotes page={page} type={type} />
           </div>
           {!page.search.mine && (
-            <Note kind="info">
-              {t('quotes.shared')}
-              <Form method="post" action="/search">
-                <input type="hidden" name="from" value={page.search.id} />
-                <button type="submit" className="link tap-target">
-                  {t('quotes.shared.action')}
-                </button>
-              </Form>
-            </Note>
+            <Form method="post" action="/search" className={styles.shared}>
+              <span>{t('quotes.shared')}</span>
+              <input type="hidden" name="from" value={page.search.id} />
+              <button type="submit" className="link tap-target">
+                {t('quotes.shared.action')}
+              </button>
+            </Form>
           )}
           {halves && <PairPanel halves={halves} />}
           <RequestNotes page={page} />

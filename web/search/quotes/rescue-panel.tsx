@@ -152,11 +152,18 @@ const Titled = ({
 
 function OptionRow({ option, search, text }: { option: Option; search: SavedSearch; text: string }) {
   const t = getQuotesTranslator(search)
-  const { kind, count: n } = option
+  const { kind, count: n, faces = [] } = option
   const row = (
     <>
       <span className="bold">{text}</span>{' '}
       <span className={styles.count}>
+        {faces.length > 0 && (
+          <span className={styles.faces}>
+            {faces.map(({ src }) => (
+              <Avatar key={src} size={32} src={src} alt="" />
+            ))}
+          </span>
+        )}
         {t(kind === 'split' ? 'quotes.rescue.split.count' : 'quotes.rescue.count', { n })}
       </span>
     </>

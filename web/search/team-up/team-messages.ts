@@ -35,7 +35,7 @@ export const teamMessages = defineMessages({
   'team.waiting': 'Waiting between services: {duration} in total',
   'team.plan': 'Plan by artist',
   'team.total': 'Total',
-  'team.deposit': 'Deposit {deposit}',
+  'team.deposit': 'Deposit {deposit}, then {rest}',
   'team.choose': 'Choose this team',
   'team.choose.label': 'Choose this team: {names}',
   'team.gone': 'That team is no longer available. These teams are.',

@@ -197,7 +197,10 @@ function TeamCard({
         <p className={styles.price}>
           <span className="number">{formatMoney(team.total, team.currency)}</span>
           <span className="small muted">
-            {t('team.deposit', { deposit: formatMoney(team.deposit, team.currency) })}
+            {t('team.deposit', {
+              deposit: formatMoney(team.deposit, team.currency),
+              rest: formatMoney(team.total - team.deposit, team.currency),
+            })}
           </span>
         </p>
       </div>

@@ -10,17 +10,19 @@ export function ToggleChip({
   children,
   check = true,
   describedBy,
+  className,
 }: {
   on: boolean
   onChange: (on: boolean) => void
   children: ReactNode
   check?: boolean
   describedBy?: string
+  className?: string
 }) {
   return (
     <button
       type="button"
-      className={joinClasses(styles.chip, on && styles.chosen)}
+      className={joinClasses(styles.chip, on && styles.chosen, className)}
       aria-pressed={on}
       aria-describedby={describedBy}
       onClick={() => onChange(!on)}>

@@ -18,6 +18,8 @@ interface TimeListProps {
   /** Labels: no time, the four parts of the day, and the note for times before 5 AM. */
   words: { unsure: string; parts: readonly [string, string, string, string]; nextDay: string }
   name?: string
+  /** Limits the height of the list, which scrolls. */
+  className?: string
 }
 
 const partOf = (hhmm: string) => {
@@ -28,7 +30,7 @@ const partOf = (hhmm: string) => {
 }
 
 /** Times every 30 minutes from 5 AM to 4:30 AM, by part of the day, after 'Not sure yet'. */
-export function TimeList({ value, onChange, onConfirm, label, words, name = 'finishTime' }: TimeListProps) {
+export function TimeList({ value, onChange, onConfirm, label, words, name = 'finishTime', className }: TimeListProps) {
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
   const moving = useRef(false)
@@ -65,33 +67,37 @@ export function TimeList({ value, onChange, onConfirm, label, words, name = 'fin
     </label>
   )
   return (
-    <fieldset
-      ref={list}
-      className={styles.timeList}
-      onPointerDown={() => {
-        moving.current = false
-      }}>
-      <legend className="visually-hidden">{label}</legend>
-      <div className={joinClasses(styles.times, styles.single)}>{chip('unsure', words.unsure)}</div>
-      {words.parts.map((part, index) => (
-        <div key={part} data-part={index}>
-          <p className="micro hint">{part}</p>
-          <div className={styles.times}>
-            {timeChoices
-              .filter((hhmm) => partOf(hhmm) === index)
-              .map((hhmm) => chip(hhmm, formatTime(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}
+    <div className={joinClasses(styles.box, className)}>
+      <fieldset
+        ref={list}
+        className={styles.timeList}
+        onPointerDown={() => {
+          moving.current = false
+        }}>
+        <legend className="visually-hidden">{label}</legend>
+        <div className={joinClasses(styles.times, styles.single)}>{chip('unsure', words.unsure)}</div>
+        {words.parts.map((part, index) => (
+          <div key={part} data-part={index}>
+            <p className={joinClasses('micro hint', styles.part)}>{part}</p>
+            <div className={styles.times}>
+              {timeChoices
+                .filter((hhmm) => partOf(hhmm) === index)
+                .map((hhmm) => chip(hhmm, formatTime(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}
+            </div>
           </div>
-        </div>
-      ))}
-    </fieldset>
+        ))}
+      </fieldset>
+    </div>
   )
 }
 
 /** Scrolls to the chosen time, or to midday by default. */
 function openAtMidday(list: HTMLElement): void {
   const box = list.parentElement
+  // 'Not sure yet' stays at the top, over the rows that scroll.
+  const first = list.querySelector('legend + div')
   const chosen = list.querySelector('input:checked')?.closest('[data-part]')
   const part = chosen ?? list.querySelector('[data-part="1"]')
-  if (box && part && !list.querySelector('input[value=unsure]:checked'))
-    box.scrollTop += part.getBoundingClientRect().top - box.getBoundingClientRect().top - 4
+  if (box && first && part && !list.querySelector('input[value=unsure]:checked'))
+    box.scrollTop += part.getBoundingClientRect().top - first.getBoundingClientRect().bottom
 }
