@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { webhookPayloads } from '#contract/notifications/webhook-payloads.ts'
+import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown } from '#server/testing/providers.ts'
 import { createSignedInProvider, deleteTestMails } from '#server/testing/requests.ts'
@@ -51,6 +53,11 @@ beforeEach(async () => {
   ;[heard, answers] = [[], 200]
 })
 afterEach(async () => {
+  // The OpenAPI document describes every body that was sent, without missing or further fields.
+  for (const { body } of heard) {
+    const sent = JSON.parse(body)
+    expect(webhookPayloads[sent.type as WebhookEvent].body.parse(sent)).toEqual(sent)
+  }
   await rig.database.db.deleteFrom('webhook').execute()
   await rig.database.db.deleteFrom('outbox').where('channel', '=', 'webhook').execute()
 })
@@ -100,6 +107,7 @@ describe('Webhooks of an artist', () => {
         currency: 'GBP',
       },
     })
+    expect(first.body).toMatch(/"total": ?\d+\.\d\d[,}]/)
     expect(() => new Webhook(secret).verify(first.body.replace('booked', 'cancelled'), first.headers)).toThrow()
     expect(first.headers['user-agent']).toBe('Primp-Webhooks/1')
 

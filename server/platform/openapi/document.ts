@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { listPathFields, getRolesFor, type Endpoint } from '#contract/endpoint.ts'
+import { webhookPayloads } from '#contract/notifications/webhook-payloads.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { listRefusals } from '#server/platform/http/list-refusals.ts'
 import { addExamples } from './examples.ts'
@@ -22,7 +23,13 @@ export const filterCalls = (audience: Audience, calls: readonly ListedEndpoint[]
 /** Creates the OpenAPI 3.1 documents of these calls from the contract. They share the names of their schemas. */
 export function createDocuments(calls: readonly ListedEndpoint[], publicUrl: string): Record<Audience, Document> {
   const whole = createDocument(
-    { openapi: '3.1.0', info: { title: 'Primp', version: '1' }, components, paths: createPaths(calls) },
+    {
+      openapi: '3.1.0',
+      info: { title: 'Primp', version: '1' },
+      components,
+      paths: createPaths(calls),
+      webhooks: createWebhooks(),
+    },
     { override: simplify, allowEmptySchema: { custom: true, pipe: true, transform: true } },
   )
   addExamples(whole)
@@ -40,7 +47,8 @@ function select(whole: Document, audience: Audience, calls: readonly ListedEndpo
     paths[path] = { ...paths[path], [method]: whole.paths?.[path]?.[method] }
   }
   const { schemas = {}, securitySchemes = {}, ...others } = whole.components ?? {}
-  const used = new Set(findReferences(paths))
+  const webhooks = audience === 'everyone' ? { webhooks: whole.webhooks } : {}
+  const used = new Set(findReferences({ paths, webhooks }))
   for (const name of used) for (const reference of findReferences(schemas[name])) used.add(reference)
   return {
     openapi: whole.openapi,
@@ -59,8 +67,30 @@ function select(whole: Document, audience: Audience, calls: readonly ListedEndpo
       schemas: pick(schemas, (name) => used.has(name)),
     },
     paths,
+    ...webhooks,
   }
 }
+
+/** Creates the requests that the webhooks of artists and partners receive, by event. */
+const createWebhooks = () =>
+  Object.fromEntries(
+    Object.entries(webhookPayloads).map(([event, { summary, body }]) => [
+      event,
+      {
+        post: {
+          operationId: `webhook.${event}`,
+          tags: [tags.webhooks[0]],
+          summary,
+          description:
+            'Signed as Standard Webhooks defines, with the headers webhook-id, webhook-timestamp and webhook-signature. ' +
+            'Other answers than 2xx are retried with the same webhook-id.',
+          security: [],
+          requestBody: { required: true, content: json(body) },
+          responses: { '2XX': { description: 'The event was received.' } },
+        },
+      },
+    ]),
+  )
 
 const pick = <T>(fields: Record<string, T>, isPicked: (name: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isPicked(name)))

@@ -4,6 +4,7 @@ import { oas } from '@stoplight/spectral-rulesets'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
+import { WebhookEvent } from '#contract/notifications/webhooks.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as any reader would, by its names.
@@ -88,6 +89,14 @@ test('the main types have names: search, quotes, artist and booking', () => {
   expect(quotes.responses['200'].content['application/json'].schema.properties.data).toEqual({
     $ref: '#/components/schemas/Quotes',
   })
+})
+
+test('the webhooks section has the body of each event that a webhook can receive', () => {
+  const { webhooks } = documents['/v1/openapi.json']
+  expect(Object.keys(webhooks).sort()).toEqual(['ping', ...WebhookEvent.options].sort())
+  const { schema } = webhooks['booking.created'].post.requestBody.content['application/json']
+  expect(schema.properties.type).toMatchObject({ const: 'booking.created' })
+  expect(schema.properties.data.required).toEqual(expect.arrayContaining(['id', 'total', 'currency']))
 })
 
 test('the example of a search can be sent as it is', async () => {
