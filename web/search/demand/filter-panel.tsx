@@ -21,7 +21,10 @@ export interface FilterPanelProps {
   page: QuotesPage
   type: Mode
   filters: Filters
+  /** Artists that the filters leave; by default those of the page. */
   left?: number
+  /** Artists that are left if a skill is added; by default those of the page. */
+  countOf?: (skill: string) => number
   onChange?: (form: HTMLFormElement) => void
   /** Closes the panel; without it the form is submitted natively. */
   onDone?: () => void
@@ -31,7 +34,8 @@ export function FilterPanel({
   page,
   type,
   filters,
-  left = page.counts.shown[type],
+  left = page.counts.shown[type].fits,
+  countOf,
   onChange,
   onDone,
 }: FilterPanelProps) {
@@ -91,7 +95,7 @@ export function FilterPanel({
         <div className={styles.skillsGrid}>
           {page.skills.map((skill) => (
             <Checkbox key={skill.id} name="skill" value={skill.id} defaultChecked={filters.skills.includes(skill.id)}>
-              {skill.label} <span className="hint">{skill.count}</span>
+              {skill.label} <span className="hint">{countOf?.(skill.id) ?? skill.count}</span>
             </Checkbox>
           ))}
         </div>
@@ -104,7 +108,7 @@ export function FilterPanel({
           {t('filter.clear')}
         </Link>
         <Button type="submit" className="grow">
-          <span aria-live="polite">{t('filter.show', { n: left })}</span>
+          <span aria-live="polite">{t(`filter.show.${type}`, { n: left })}</span>
         </Button>
       </div>
     </Form>
