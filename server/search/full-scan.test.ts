@@ -391,7 +391,7 @@ test('the fast search finds the same artists and prices as a full scan, with old
         const plain = firstOf(match, mode, pricing)
         const fitting = list.entries.filter((entry) => entry.fit === fits)
         expect(fitting.map(({ group, key, no }) => ({ group, key, no }))).toEqual(plain.entries)
-        expect({ shown: list.shown, middleMinor: list.middleMinor, rangeMinor: list.rangeMinor }).toEqual({
+        expect({ shown: list.shown.fits, middleMinor: list.middleMinor, rangeMinor: list.rangeMinor }).toEqual({
           shown: plain.shown,
           middleMinor: plain.middleMinor,
           rangeMinor: plain.rangeMinor,
