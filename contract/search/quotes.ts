@@ -104,6 +104,7 @@ export const Card = z.object({
   location: z.object({ mobileOrStudio: Mode, area: z.string(), coordinates: z.tuple([z.number(), z.number()]) }),
   distance: Distance,
   plan: PlanTimes.nullable(),
+  /** Artists who come to this party. */
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),

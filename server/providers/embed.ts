@@ -47,7 +47,7 @@ export function createEmbedRoute(rig: Rig): Hono {
           })
       : null
     return profile
-      ? http.body(String(drawEmbed(profile, look, getToday('UTC', ctx.now))), 200, headers)
+      ? http.body(String(drawEmbed(profile, look, getToday(profile.timeZone, ctx.now))), 200, headers)
       : http.body(String(drawNobody(look)), 404, headers)
   })
   return app
@@ -122,9 +122,9 @@ summary{min-height:44px;display:flex;align-items:center;font-size:14px;font-weig
  * Script of the iframe: adds up the chosen services, omits empty fields and posts its height to the parent only. Constant text, so that one CSP hash
  * allows it.
  */
-export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(f)f.addEventListener('submit',()=>{const off=[...f.elements].filter(e=>e.name&&(e.value===''||e.value==='0'));for(const e of off)e.disabled=true;setTimeout(()=>{for(const e of off)e.disabled=false})});const o=d.querySelector('output');if(f&&o)f.addEventListener('input',()=>{let n=0,sum=0;for(const e of f.querySelectorAll('[data-price]')){const k=Math.max(0,Math.floor(+e.value)||0);n+=k;sum+=k*e.dataset.price}o.textContent=n?o.dataset.sum.replace('#n',n).replace('#sum',()=>new Intl.NumberFormat(d.documentElement.lang,{style:'currency',currency:o.dataset.currency,trailingZeroDisplay:'stripIfInteger'}).format(sum)):''});const to=d.documentElement.dataset.around;if(!to||parent===window)return;let last=0;const say=()=>{const height=Math.ceil(d.documentElement.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({primp:1,height},to)}};new ResizeObserver(say).observe(d.documentElement);say()})()`
+export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(f)f.addEventListener('submit',()=>{const off=[...f.elements].filter(e=>e.name&&(e.value===''||e.value==='0'));for(const e of off)e.disabled=true;setTimeout(()=>{for(const e of off)e.disabled=false})});const o=d.querySelector('output');if(f&&o)f.addEventListener('input',()=>{let n=0,sum=0;for(const e of f.querySelectorAll('[data-price]')){const k=Math.max(0,Math.floor(+e.value)||0);n+=k;sum+=k*e.dataset.price}const least=+o.dataset.least;o.textContent=n?(sum<least?o.dataset.topped:o.dataset.sum).replace('#n',n).replace('#sum',()=>new Intl.NumberFormat(d.documentElement.lang,{style:'currency',currency:o.dataset.currency,trailingZeroDisplay:'stripIfInteger'}).format(Math.max(sum,least))):''});const to=d.documentElement.dataset.around;if(!to||parent===window)return;let last=0;const say=()=>{const height=Math.ceil(d.documentElement.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({primp:1,height},to)}};new ResizeObserver(say).observe(d.documentElement);say()})()`
 
-type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'state'>
+type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'minimumJob' | 'countryCode' | 'state'>
 
 function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
   const t = createTranslator(embedTexts, profile.countryCode)
@@ -142,7 +142,7 @@ ${kindsOf(profile).map(([kind, services]) => {
   return html`<fieldset><legend>${kind}: ${t('embed.services').toLowerCase()}</legend>
 ${rows.slice(0, FIRST_SERVICES)}${more > 0 ? html`<details><summary>${t('embed.more', { n: more })}</summary>${rows.slice(FIRST_SERVICES)}</details>` : ''}</fieldset>`
 })}
-<p><output data-sum="${t('embed.sum', { n: '#n', sum: '#sum' })}" data-currency="${profile.services[0]?.currency ?? ''}"></output></p>
+<p><output data-sum="${t('embed.sum', { n: '#n', sum: '#sum' })}" data-topped="${t('embed.sum.least', { n: '#n', sum: '#sum' })}" data-least="${profile.minimumJob}" data-currency="${profile.services[0]?.currency ?? ''}"></output></p>
 <div class="grid"><label>${t('embed.date')}<input type="date" name="date" min="${today}"></label>
 <label>${t('embed.time')}<select name="time"><option value="">${t('embed.time.unsure')}</option>
 ${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)}</option>`)}</select></label></div>
@@ -174,6 +174,7 @@ const embedTexts = defineMessages({
   'embed.price': '{price} per person',
   'embed.more': 'More services ({n})',
   'embed.sum': 'Services: {n}. Together {sum} before travel.',
+  'embed.sum.least': 'Services: {n}. {sum}, the minimum booking.',
   'embed.date': 'Date',
   'embed.time': 'Ready by',
   'embed.time.unsure': 'Not sure yet',

@@ -128,7 +128,7 @@ async function answerOf(
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy,
     sortBy: input.sortBy,
-    skills: skillFacets(catalog, skills, filters.skills),
+    skills: skillFacets(catalog, skills, filters.skills, asked.category.slug),
     priceRange: rangeOf(input.type ? [lists[input.type]] : [lists.mobile, lists.studio]),
     hasTeams,
     rescue:
@@ -191,11 +191,17 @@ function bookedOfferOf(cards: readonly Card[], customer: Requester | null, searc
   return card ? recordOf(card, customer, search) : null
 }
 
-/** A chosen skill stays in the list, so that it can be removed. */
-const skillFacets = (catalog: Catalog, counts: ReadonlyMap<string, number>, chosen: readonly string[]) =>
+/** A chosen skill stays in the list, so that it can be removed. Teaching is a skill for lessons only. */
+const skillFacets = (
+  catalog: Catalog,
+  counts: ReadonlyMap<string, number>,
+  chosen: readonly string[],
+  categorySlug: string,
+) =>
   [...catalog.skills].flatMap(([id, label]) => {
     const count = counts.get(id) ?? 0
-    return count > 0 || chosen.includes(id) ? [{ id, label, count }] : []
+    const isOffered = count > 0 && (id !== 'teaching' || categorySlug.endsWith('lessons'))
+    return isOffered || chosen.includes(id) ? [{ id, label, count }] : []
   })
 
 /** Two artists who could each do the whole party can share it. Only fewer of them need a plan of a team. */

@@ -53,6 +53,7 @@ export const searchMessages = defineMessages({
   'who.minutes.own': '{duration}, {price}',
   'who.total': 'From {price} in total',
   'who.total.own': '{people}, {services}: {price} before travel',
+  'who.total.least': '{people}, {services}: {price}, the minimum booking',
   'who.type.more': '{type} ({n})',
   'who.split': 'Give one person a different look',
   'who.clear': { fixed: 'Clear' },

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { timeChoices } from '#contract/constants.ts'
-import { formatNightTime } from '#contract/format.ts'
+import { formatNightTime, zonedDay } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { toLocation } from '#contract/places/place-location.ts'
@@ -30,7 +30,6 @@ import { LooksEditor } from '#web/search/form/looks-editor.tsx'
 import { emptyParty, isPartyComplete, listPartyServices } from '#web/search/form/party.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { type FoundPlace, formatPlace } from '#web/search/form/place-search.ts'
-import { getLocalToday } from '#web/search/form/search-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -147,7 +146,7 @@ export default function BookArtistPage() {
               party={party}
               settings={buildSettings(services)}
               country={profile.countryCode}
-              own={{ currency: services[0]?.currency ?? '', lowest: false, services }}
+              own={{ currency: services[0]?.currency ?? '', lowest: false, services, minimum: profile.minimumJob }}
               onChange={setParty}
             />
             {errors['services'] && <FieldError>{errors['services']}</FieldError>}
@@ -158,7 +157,7 @@ export default function BookArtistPage() {
               name="eventDate"
               label={t('book.date')}
               value={eventDate}
-              min={getLocalToday()}
+              min={zonedDay(new Date().toISOString(), profile.timeZone)}
               error={errors['eventDate']}
               onChange={(event) => setEventDate(event.target.value)}
             />

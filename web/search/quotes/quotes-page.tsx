@@ -38,6 +38,7 @@ import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { ZoneNote } from '#web/ui/zone-note.tsx'
 import { FilterBar, FiltersButton, SortForm } from './filter-bar.tsx'
 import { LiveLine } from './live-line.tsx'
 import { listAllCards, loadQuotes, parseMode, type QuotesView, chooseShownMode } from './load-quotes.ts'
@@ -260,6 +261,11 @@ export default function Quotes() {
                 </BookedOutMeter>
               )}
             </div>
+            <ZoneNote
+              timeZone={page.search.appointmentSpot.timeZone}
+              day={page.search.appointmentSpot.eventDate}
+              country={page.search.countryCode}
+            />
             <LiveQuotes page={page} type={type} />
           </div>
           {!page.search.mine && (
