@@ -160,7 +160,8 @@ async function checkNumbers(search: Search, asked: { type: Mode; filterBy: strin
 
   const headline = take(lines, /^(\d+) (?:artists?) (?:can have|is free|are free|can start)/)
   expect(headline).toEqual(isNobody ? [] : [[String(people.fits)]])
-  all(/^Live: (\d+) quotes? received$/, [people.fits])
+  const covers = own.studio.fits === 0 ? 'mobile' : own.mobile.fits === 0 ? 'studio' : 'mobile or studio'
+  all(/^Live: (\d+) quotes? received, (mobile|studio|mobile or studio)$/, [people.fits, covers])
   const both = own.mobile.fits + own.studio.fits - people.fits
   all(/^(\d+) comes? to you, (\d+) ha(?:s|ve) a studio\.$/, [own.mobile.fits, own.studio.fits])
   all(/^(\d+) comes? to you, (\d+) ha(?:s|ve) a studio, (\d+) of them both\.$/, [

@@ -40,12 +40,15 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
 
 /** Less similar names share a few letters by chance: 'Soho House' and 'South Houston'. */
 const leastLikeness = 0.36
+/** Beside a place that the first words name. */
+const surelyLike = 0.6
 const mostSimilar = 3
 
 /** Returns the place that the first words name, for a venue such as 'Soho House', then the similar places. */
 async function similarTo(ctx: Context, typed: string, similar: readonly FoundRow[], query: Asked): Promise<FoundRow[]> {
   const within = typed.includes(',') ? [] : await placeOfFirstWords(ctx, typed, query)
-  const others = similar.filter(({ id }) => within.every((row) => row.id !== id))
+  const least = within.length > 0 ? surelyLike : leastLikeness
+  const others = similar.filter(({ id, likeness }) => likeness >= least && within.every((row) => row.id !== id))
   return [...within, ...others].slice(0, mostSimilar)
 }
 

@@ -13,8 +13,8 @@ export const quotesMessages = defineMessages({
     '{mobile, plural, one {1 comes} other {{mobile} come}} to you, {studio, plural, one {1 has} other {{studio} have}} a studio{both, plural, =0 {} one {, 1 of them both} other {, {both} of them both}}.',
   'quotes.modes.mobile': '{n, plural, one {The artist comes} other {All of them come}} to you.',
   'quotes.modes.studio': '{n, plural, one {The artist works} other {All of them work}} in a studio.',
-  'quotes.counted': 'Artists who offer both mobile and studio bookings are counted once.',
-  'quotes.live': '{n, plural, one {Live: 1 quote received} other {Live: {n} quotes received}}',
+  'quotes.live':
+    '{n, plural, one {Live: 1 quote received} other {Live: {n} quotes received}}{covers, select, mobile {, mobile} studio {, studio} other {, mobile or studio}}',
   'quotes.live.replying':
     '{n, plural, one {Live: {quotes}, waiting for 1 artist} other {Live: {quotes}, waiting for {n} artists}}',
   'quotes.live.new': 'Quote from {name}, {total}',

@@ -243,7 +243,6 @@ export default function Quotes() {
             <h1 className="heading-2" id="headline">
               {formatQuotesHeadline(page)}
             </h1>
-            {page.counts.people.fits > 0 && <p className="small muted">{formatModes(page)}</p>}
             <div className={styles.standing}>
               <LiveLine page={page} silent={nobody} />
               {page.counts.reach > 0 && !nobody && (
@@ -256,7 +255,8 @@ export default function Quotes() {
                     label={t('meter.about')}
                     icon={<Info className="icon" aria-hidden="true" />}>
                     <p>{`${formatMeter(page)}.`}</p>
-                    <p>{`${explainMeter(page)} ${t('quotes.counted')}`}</p>
+                    <p>{explainMeter(page)}</p>
+                    {page.counts.people.fits > 0 && <p>{formatModes(page)}</p>}
                   </Toggletip>
                 </BookedOutMeter>
               )}
