@@ -37,6 +37,10 @@ export function toLocation(feature: PlaceFeature): Location {
   }
 }
 
+/** Returns the places that the query names, without those that are only similar. */
+export const filterNamedPlaces = <P extends { similar?: true | undefined }>(found: readonly P[]): readonly P[] =>
+  found.filter(({ similar }) => !similar)
+
 /** Returns the first result and the equally likely places of the same name (relevance of 0.9 or more). */
 export const filterLikelyPlaces = (found: readonly PlaceFeature[]): readonly PlaceFeature[] =>
   found.filter(({ text, relevance = 1 }, i) => i === 0 || (relevance >= 0.9 && text === found[0]?.text))

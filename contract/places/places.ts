@@ -11,6 +11,8 @@ export const PlaceFeature = z.object({
   place_type: z.array(z.string()),
   /** How well the place matches the query, at most 1. Places of one name above 0.9 are equally likely. */
   relevance: z.number().min(0).max(1).optional(),
+  /** The name is only similar to the query. Offer such a place as “Did you mean”, and never choose it unasked. */
+  similar: z.literal(true).optional(),
 })
 export type PlaceFeature = z.infer<typeof PlaceFeature>
 

@@ -12,6 +12,8 @@ export const Profile = z.object({
   bio: z.string(),
   area: z.string(),
   city: z.string(),
+  /** Time zone of the artist's base. */
+  timeZone: z.string(),
   countryCode: CountryCode,
   currency: Currency,
   coverImg: Picture,

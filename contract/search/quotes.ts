@@ -104,6 +104,7 @@ export const Card = z.object({
   location: z.object({ mobileOrStudio: Mode, area: z.string(), coordinates: z.tuple([z.number(), z.number()]) }),
   distance: Distance,
   plan: PlanTimes.nullable(),
+  /** Artists who come to this party. */
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),
@@ -129,13 +130,13 @@ export type ReasonCounts = z.infer<typeof ReasonCounts>
 const Counts = z.object({
   mobile: ReasonCounts,
   studio: ReasonCounts,
-  /** Each artist is counted once, by the better of the two results. */
+  /** Mobile and studio together: each artist is counted once, by the better of the two results. */
   people: ReasonCounts,
   candidates: Count,
+  /** Artists who travel to the place or have a studio. `people.booked` of them are booked. */
   reach: Count,
-  /** Artists who travel to the place but have no time that day, not even for one person. */
-  bookedOut: Count,
-  shown: z.object({ mobile: Count, studio: Count }),
+  /** `mobile` and `studio` after the filters: what the lists show. */
+  shown: z.object({ mobile: ReasonCounts, studio: ReasonCounts }),
 })
 
 export const OfferRecord = z.object({
@@ -189,8 +190,15 @@ export const QuotesPage = z.object({
   counts: Counts,
   filterBy: z.string(),
   sortBy: SortBy,
+  /**
+   * Skills of the artists in the list of `type`, or of all artists without a type. The count is the number of available
+   * artists that the list shows if this skill is added to its filters.
+   */
   skills: z.array(z.object({ id: z.string(), label: z.string(), count: z.number() })),
+  /** Lowest and highest total price in the list of `type`, or in both without a type, before filters. */
   priceRange: z.tuple([z.number(), z.number()]).nullable(),
+  /** Whether two or three artists together can have the party ready. */
+  hasTeams: z.boolean(),
   rescue: Rescue.nullable(),
   details: Requester.nullable(),
   nextCursor: z.object({ mobile: z.string().nullable(), studio: z.string().nullable() }),

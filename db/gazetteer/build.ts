@@ -11,7 +11,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { parseDistricts, parseNamedPlaces } from './hand-written.ts'
+import { parseDistricts, parseNamedPlaces, parsePostcodeNames } from './hand-written.ts'
 import { type Draft, measureKilometres, merge, indexByLocation, findNearestTown } from './merge.ts'
 import { columns, type Place } from './places.ts'
 import { createCountyFinder, parsePostcodes } from './postcodes.ts'
@@ -45,7 +45,7 @@ const countyOf = createCountyFinder(codes, regions)
 const places: Place[] = [
   ...drafts,
   ...parseDistricts(readFileSync(here('./districts.tsv'), 'utf8'), regions),
-  ...parsePostcodes(codes, regions, grid),
+  ...parsePostcodes(codes, regions, grid, parsePostcodeNames(readFileSync(here('./postcode-names.tsv'), 'utf8'))),
 ]
   .map((draft) => placed(draft))
   .filter((place) => place.region)

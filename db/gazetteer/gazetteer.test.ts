@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { metros } from '#db/cast/material.ts'
+import { readFileSync } from 'node:fs'
 import { parseGridReference } from './grid-reference.ts'
+import { parsePostcodeNames } from './hand-written.ts'
 import { type Draft, measureKilometres, merge } from './merge.ts'
 import { columns, readGazetteerLines } from './places.ts'
 import { searchText, slugify } from './search-text.ts'
@@ -63,6 +65,26 @@ describe('The gazetteer', () => {
     })
     expect(new Set(codes.map((row) => `${row[at('country_code')]} ${row[at('name')]}`)).size).toBe(codes.length)
     expect(codes.filter((row) => !row[at('locality')])).toEqual([])
+  })
+
+  test('postcode districts have the names that people use, at their positions', () => {
+    const lines = readFileSync(new URL('./postcode-names.tsv', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+    const names = parsePostcodeNames(lines.join('\n').replace(/^/, 'country\tcode\tname\tlng\tlat\n'))
+    expect(names.size).toBe(lines.length)
+    for (const [key, { name, at: spot }] of names) {
+      const [country = '', code = ''] = key.split(' ')
+      const [row] = find(country, code, 'postcode')
+      expect([key, row?.[at('area')]]).toEqual([key, name])
+      if (spot) expect([row?.[at('lng')], row?.[at('lat')]].map(Number), key).toEqual([spot.lng, spot.lat])
+    }
+    // The source places 42 districts of London at Charing Cross.
+    const shared = rows.filter(
+      (row) => row[at('kind')] === 'postcode' && row[at('lat')] === '51.5085' && row[at('lng')] === '-0.1257',
+    )
+    expect(shared.map((row) => row[at('name')])).toEqual(['EC2P', 'EC3P'])
   })
 
   test('searchable districts lie in their region, among places', () => {

@@ -29,6 +29,20 @@ export const parseDistricts = (tsv: string, regions: Map<string, Region>): Draft
     }),
   )
 
+export type PostcodeName = { name: string; at: { lng: number; lat: number } | null }
+
+/**
+ * Parses the names that people use for postcode districts: SW4 is Clapham. Some rows have a position, because the
+ * source places that district in the middle of its city.
+ */
+export const parsePostcodeNames = (tsv: string): Map<string, PostcodeName> =>
+  new Map(
+    rowsOf(tsv).map(([country = '', code = '', name = '', lng, lat]) => [
+      `${country} ${code}`,
+      { name, at: lng && lat ? { lng: Number(lng), lat: Number(lat) } : null },
+    ]),
+  )
+
 export function parseNamedPlaces(tsv: string, regions: Map<string, Region>) {
   const rows = rowsOf(tsv)
   const drafts = rows

@@ -1,4 +1,5 @@
 import { type Draft, measureKilometres, type Nearby, findNearestTown } from './merge.ts'
+import type { PostcodeName } from './hand-written.ts'
 import { searchText } from './search-text.ts'
 import type { Region } from './sources.ts'
 
@@ -37,16 +38,23 @@ const otherSpellings: Record<string, string> = {
   'Nunavut Territory': 'Nunavut',
 }
 
-export function parsePostcodes(tsv: string, regions: Map<string, Region>, grid: Nearby): Draft[] {
+export function parsePostcodes(
+  tsv: string,
+  regions: Map<string, Region>,
+  grid: Nearby,
+  names: ReadonlyMap<string, PostcodeName>,
+): Draft[] {
   const codeOf = new Map([...regions].map(([key, { name }]) => [`${key.slice(0, 2)} ${name}`, key.slice(3)]))
   return rowsOf(tsv).flatMap((row): Draft[] => {
     const region = codeOf.get(`${row.country} ${otherSpellings[row.region] ?? row.region}`)
     if (!region) return []
-    const { country, code, lat, lng } = row
+    const { country, code } = row
+    const known = names.get(`${country} ${code}`)
+    const { lat, lng } = known?.at ?? row
     const draft: Draft = { country, kind: 'postcode', name: code, lat, lng, region }
     const town = townOf(row, draft, grid)
     const locality = town.locality
-    const area = quarterOf(row, draft, grid)
+    const area = known?.name ?? quarterOf(row, draft, grid)
     return [{ ...draft, ...town, ...(area && area !== locality ? { area } : {}) }]
   })
 }

@@ -34,11 +34,30 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
   if (code) return [code]
   const rows = await rowsFor(ctx, typed, query)
   const best = rows[0]
-  if (best?.named || (best && best.likeness >= surely)) return ranked(rows)
-  return (await venueTyped(ctx, typed, query)) ?? ranked(rows)
+  if (best?.named) return ranked(rows)
+  return (await venueTyped(ctx, typed, query)) ?? ranked(await similarTo(ctx, typed, rows, query))
 }
 
-const surely = 0.6
+/** Less similar names share a few letters by chance: 'Soho House' and 'South Houston'. */
+const leastLikeness = 0.36
+/** Beside a place that the first words name. */
+const surelyLike = 0.6
+const mostSimilar = 3
+
+/** Returns the place that the first words name, for a venue such as 'Soho House', then the similar places. */
+async function similarTo(ctx: Context, typed: string, similar: readonly FoundRow[], query: Asked): Promise<FoundRow[]> {
+  const within = typed.includes(',') ? [] : await placeOfFirstWords(ctx, typed, query)
+  const least = within.length > 0 ? surelyLike : leastLikeness
+  const others = similar.filter(({ id, likeness }) => likeness >= least && within.every((row) => row.id !== id))
+  return [...within, ...others].slice(0, mostSimilar)
+}
+
+async function placeOfFirstWords(ctx: Context, typed: string, query: Asked): Promise<FoundRow[]> {
+  const heads = splitTyped(searchText(typed)).map(({ head }) => head)
+  const named = heads.filter((head) => head.length > limits.placeLetters)
+  const rows = await listPlacesCalled(ctx.reads, named, { ...query, text: '', limit: mostSimilar })
+  return rows.slice(0, 1).map((row) => ({ ...row, named: false }))
+}
 
 async function largestTowns(ctx: Context, { home, limit }: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const country = SERVED_COUNTRIES.find((code) => code === home?.toUpperCase())
@@ -103,11 +122,16 @@ async function rowsFor(ctx: Context, typed: string, asked: Asked): Promise<Found
     const whole = found.some(({ score }) => score > 5)
     const slips = whole ? [] : await listPlacesCalled(ctx.reads, listTypos(text), query)
     const like = await listPlacesLike(ctx.reads, { ...query, limit: wide * 2 })
-    found.push(...[...slips, ...like].filter((row) => after.every((part) => isWithin(row, part))))
+    found.push(
+      ...[
+        ...slips.map((row) => ({ ...row, named: false })),
+        ...like.filter(({ likeness }) => likeness >= leastLikeness),
+      ].filter((row) => after.every((part) => isWithin(row, part))),
+    )
   }
   const seen = new Set<number>()
   return found
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => Number(b.named) - Number(a.named) || b.score - a.score)
     .filter(({ id }) => !seen.has(id) && seen.add(id))
     .slice(0, asked.limit)
 }
@@ -157,6 +181,7 @@ function ranked(rows: readonly FoundRow[]): PlaceFeature[] {
   const best = rows[0]?.score ?? 0
   return rows.map((row) => ({
     ...placeFeature(row),
+    ...(row.named ? {} : { similar: true as const }),
     relevance: Number(Math.max(0, 1 - (best - row.score) / 6).toFixed(2)),
   }))
 }

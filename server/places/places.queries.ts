@@ -35,12 +35,22 @@ export type PlaceQuery = {
 
 export type FoundRow = PlaceRow & { score: number; named: boolean; likeness: number }
 
-// Exact name, prefix, typo, similarity; larger and nearer places first.
+// Exact name, prefix, typo, similarity; larger and nearer places first. Quarters are those of large cities, so people of
+// the country mean them before a village of the same name.
 const score = (q: PlaceQuery, name: ReturnType<typeof sql>) => sql`(${name}
   + 0.28 * ln(population + 10)
-  + (case kind when 'neighborhood' then 0.9 when 'locality' then 0.5 when 'postcode' then 0.3 when 'district' then 2.8 else 0.7 end)
+  + (case kind when 'neighborhood' then case when country_code = ${q.home ?? ''} then 2.8 else 0.9 end when 'locality' then 0.5 when 'postcode' then 0.3 when 'district' then 2.8 else 0.7 end)
   + (case when country_code = ${q.home ?? ''} then 2.2 else 0 end)
-  - ${q.proximity ? sql`0.85 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`})::float8`
+  - ${q.proximity ? sql`1.2 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`})::float8`
+
+/** Places that are weighed by the artists who reach them, which takes a query each. */
+const weighed = 40
+
+/** Adds the artists who reach a place to its score, and sorts by it. */
+const sortByArtists = (places: ReturnType<typeof sql>, limit: number) => sql<FoundRow>`
+  select ${columns}, named, likeness, score + 0.3 * ln(1 + coalesce((select max(artists) from place_page where place_id = found.id), 0)) as score
+  from (${places} order by score desc, id limit ${Math.max(limit, weighed)}) found
+  order by score desc, id limit ${limit}`
 
 /** Best first: 'newcastle' matches 'newcastle upon tyne'. */
 export const listPlacesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> => {
@@ -48,20 +58,25 @@ export const listPlacesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]
     when search ~ ${`^${q.text} (upon|on|under|by|in|le) `} then 4.8
     when search like ${`${q.text} %`} then 3 else 2.4 end)`
   return (
-    await sql<FoundRow>`select ${columns}, ${score(q, name)} as score, true as named, 1::float8 as likeness from place
-    where (search like ${`${escapeLike(q.text)}%`} or (also <> '{}' and also @> array[${q.text}])) and country_code = any(${sql.val(q.countries)}::text[])
-    order by score desc, id limit ${q.limit}`.execute(db)
+    await sortByArtists(
+      sql`select ${columns}, ${score(q, name)} as score, true as named, 1::float8 as likeness from place
+    where (search like ${`${escapeLike(q.text)}%`} or (also <> '{}' and also @> array[${q.text}])) and country_code = any(${sql.val(q.countries)}::text[])`,
+      q.limit,
+    ).execute(db)
   ).rows
 }
 
+/** Returns places with one of these names, best first. */
 export const listPlacesCalled = async (db: Db, names: readonly string[], q: PlaceQuery): Promise<FoundRow[]> =>
   names.length === 0
     ? []
     : (
-        await sql<FoundRow>`select ${columns}, ${score(q, sql`3.6`)} as score, true as named, 1::float8 as likeness from place
+        await sortByArtists(
+          sql`select ${columns}, ${score(q, sql`3.6`)} as score, true as named, 1::float8 as likeness from place
     where (search = any(${sql.val(names)}::text[]) or (also <> '{}' and also && ${sql.val(names)}::text[]))
-      and country_code = any(${sql.val(q.countries)}::text[])
-    order by score desc, id limit ${q.limit}`.execute(db)
+      and country_code = any(${sql.val(q.countries)}::text[])`,
+          q.limit,
+        ).execute(db)
       ).rows
 
 export const listPlacesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>

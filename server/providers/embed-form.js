@@ -25,6 +25,7 @@
 
   const showSum = () => {
     const output = form.querySelector('output')
+    const least = +output.dataset.least
     const money = new Intl.NumberFormat(page.lang, {
       style: 'currency',
       currency: output.dataset.currency,
@@ -37,7 +38,8 @@
         n += count
         sum += count * dataset.price
       }
-      output.textContent = n ? output.dataset.sum.replace('#n', n).replace('#sum', () => money.format(sum)) : ''
+      const text = sum < least ? output.dataset.topped : output.dataset.sum
+      output.textContent = n ? text.replace('#n', n).replace('#sum', () => money.format(Math.max(sum, least))) : ''
     })
   }
 

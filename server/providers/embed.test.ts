@@ -93,3 +93,13 @@ test('the script for other sites is small', () => {
   expect(script.byteLength).toBeLessThan(10_000)
   expect(script.toString()).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB/)
 })
+
+test('the embedded form never shows less than the minimum booking', async () => {
+  await createTestProvider(rig, { slug: 'with-minimum', minimum: 20_000, costs: { makeup: 4_000 } })
+  const { minimumJob } = (await rig.call('/v1/@/with-minimum')).body.data
+  expect(minimumJob).toBeGreaterThan(200)
+  const text = await (await ask('/embed/with-minimum')).text()
+  expect(text).toContain(`data-least="${minimumJob}"`)
+  expect(text).toContain('the minimum booking')
+  expect(embedScript).toContain('Math.max(sum, least)')
+})

@@ -48,7 +48,7 @@ export function createEmbedRoute(rig: Rig): Hono {
           })
       : null
     return profile
-      ? http.body(String(drawEmbed(profile, look, getToday('UTC', ctx.now))), 200, headers)
+      ? http.body(String(drawEmbed(profile, look, getToday(profile.timeZone, ctx.now))), 200, headers)
       : http.body(String(drawNobody(look)), 404, headers)
   })
   return app
@@ -134,7 +134,7 @@ summary{min-height:44px;display:flex;align-items:center;font-size:14px;font-weig
  */
 export const embedScript = readFileSync(new URL('embed-form.js', import.meta.url), 'utf8').trim()
 
-type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'state'>
+type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'minimumJob' | 'countryCode' | 'state'>
 
 function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
   const t = createTranslator(embedTexts, profile.countryCode)
@@ -154,7 +154,7 @@ ${kindsOf(profile).map(([kind, services]) => {
   return html`<fieldset><legend>${kind}<small>${t('embed.services')}</small></legend>
 ${rows.slice(0, FIRST_SERVICES)}${more > 0 ? html`<details><summary>${t('embed.more', { n: more })}</summary>${rows.slice(FIRST_SERVICES)}</details>` : ''}</fieldset>`
 })}
-<p><output data-sum="${t('embed.sum', { n: '#n', sum: '#sum' })}" data-currency="${profile.services[0]?.currency ?? ''}"></output></p>
+<p><output data-sum="${t('embed.sum', { n: '#n', sum: '#sum' })}" data-topped="${t('embed.sum.least', { n: '#n', sum: '#sum' })}" data-least="${profile.minimumJob}" data-currency="${profile.services[0]?.currency ?? ''}"></output></p>
 <div class="grid"><div class="field"><label for="date">${t('embed.date')}</label><input type="date" id="date" name="date" min="${today}"></div>
 <div class="field"><label for="time">${t('embed.time')}</label><select id="time" name="time"><option value="">${t('embed.time.unsure')}</option>
 ${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)}</option>`)}</select></div></div>
@@ -189,6 +189,7 @@ const embedTexts = defineMessages({
   'embed.price': '{price} per person',
   'embed.more': 'More services ({n})',
   'embed.sum': 'Services: {n}. Together {sum} before travel.',
+  'embed.sum.least': 'Services: {n}. {sum}, the minimum booking.',
   'embed.date': 'Date',
   'embed.date.choose': 'Choose a date',
   'embed.earlier': 'Previous month',

@@ -83,6 +83,7 @@ export async function getProfile(
     bio: provider.bio,
     area: provider.area,
     city: provider.city,
+    timeZone: provider.tz,
     countryCode: provider.country_code as CountryCode,
     currency: market.currency,
     coverImg: cover

@@ -1,5 +1,6 @@
 import { toMinor, type Minor } from '#contract/money.ts'
 import type { SortBy } from '#contract/search/filter-by.ts'
+import type { Fit, ReasonCounts } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { NearbyCells } from '#server/search/matching/around.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { flag } from '#server/search/matching/square-queries.ts'
 import type { Filters } from '#server/search/matching/filters.ts'
 import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
-import { type Ask, fits, tooFar } from '#server/search/matching/match.ts'
+import { type Ask, fitNames, fits, tooFar } from '#server/search/matching/match.ts'
 import { getCandidate, fitsAnyMode, type Match, getProviderNo } from '#server/search/matching/match-providers.ts'
 import type { Prices } from '#server/search/pricing/prices.ts'
 import { computePrices, type Pricing } from '#server/search/pricing/pricing.ts'
@@ -34,7 +35,8 @@ export type Entry = Place & {
 
 export type ArrangedList = {
   entries: Entry[]
-  shown: number
+  /** All artists of the list that pass the filters, by reason. */
+  shown: ReasonCounts
   /** Median price of all who fit, in minor units; 0 if none. */
   middleMinor: Minor
   rangeMinor: [number, number] | null
@@ -72,16 +74,16 @@ export function arrangeList(match: Match, mode: Mode, how: Arrangement): Arrange
     middleMinor,
     rangeMinor: prices.range && ([toMinor(prices.range[0]), toMinor(prices.range[1])] as [number, number]),
   }
-  if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
+  const shown = countNobody()
+  if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown, more: false }
 
   const passes = filterFor(match, how)
   const top = new TopPlaces<Entry>(how.pageSize, how.after)
   const spotAt = spotsOf(match, prices, how.acts, mode)
-  let shown = 0
   const weigh = (i: number, fit: number) => {
     const spot = spotAt(i, fit)
     if (!passes(spot)) return
-    if (fit === fits) shown++
+    shown[fitNames[fit] as Fit]++
     const group = groupIn(how.sortBy, spot, match.query.ask)
     if (top.isClosedTo(group)) return
     const key = keyAt(spot, how.sortBy, middleMinor)
@@ -93,24 +95,48 @@ export function arrangeList(match: Match, mode: Mode, how: Arrangement): Arrange
   const isTurnedAway = turningAway(match, how, top)
   for (let nth = 0; nth < prices.count; nth++) {
     const i = prices.placeAt(nth)
-    if (isTurnedAway?.(i)) shown++
+    if (isTurnedAway?.(i)) shown.fits++
     else weigh(i, fits)
   }
+  const isNarrowed = narrows(how.filters)
   for (let i = 0; i < found.count; i++) {
     const fit = found.fitOf(i, mode)
     if (fit === fits || fit === notThatWay) continue
     weigh(i, fit)
     // Once the page is full and a next one exists, later groups matter only if the customer has acted on them.
-    if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
+    if (!isNarrowed && how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
   }
-  return { ...arranged, entries: top.list, shown, more: top.more }
+  return { ...arranged, entries: top.list, shown: isNarrowed ? shown : match.counts[mode], more: top.more }
+}
+
+const countNobody = (): ReasonCounts => ({
+  fits: 0,
+  booked: 0,
+  tooFar: 0,
+  otherHours: 0,
+  tooManyPeople: 0,
+  shortNotice: 0,
+})
+
+/** Returns whether filters leave artists out of a list. The mode alone does not: it hides the other list. */
+const narrows = ({ skills, mode: _, ...narrowed }: Filters): boolean =>
+  skills.length > 0 || Object.keys(narrowed).length > 0
+
+/** Returns a predicate for the available artists that the list of a mode shows, or either list without one. */
+export function createShownCheck(match: Match, mode: Mode | undefined, how: Arrangement): (i: number) => boolean {
+  const modes = (mode ? [mode] : (['mobile', 'studio'] as const)).filter(
+    (one) => !how.filters.mode || how.filters.mode === one,
+  )
+  const prices = how.prices ?? computePrices(match, how.pricing)
+  const passes = narrows(how.filters) ? filterFor(match, how) : () => true
+  const spots = modes.map((one) => [one, spotsOf(match, prices[one], how.acts, one)] as const)
+  return (i) => spots.some(([one, spotAt]) => match.found.fitOf(i, one) === fits && passes(spotAt(i, fits)))
 }
 
 /** Returns a cheap predicate that skips candidates ranked after a full page. Null if acts or filters apply. */
 function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i: number) => boolean) | null {
   const { found, around } = match
-  const { skills, ...narrowed } = how.filters
-  if (how.acts.size > 0 || skills.length > 0 || Object.keys(narrowed).length > 0) return null
+  if (how.acts.size > 0 || narrows(how.filters)) return null
   const hasTime = match.query.ask.aim !== null
   const dayEnd = getDayEnd(match.query.ask.day)
   if (how.sortBy !== 'recommended') return null
@@ -282,7 +308,7 @@ const bookedKey = (cell: CellSnapshot, row: number): number =>
  */
 export function createInDemandCheck(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
   const { found, around, counts } = match
-  if (!isAreaInDemand(counts.bookedOut, counts.reach)) return () => false
+  if (!isAreaInDemand(counts.people.booked, counts.reach)) return () => false
   const keys: number[] = []
   for (let i = 0; i < found.count; i++)
     if (fitsAnyMode(match, i))

@@ -122,7 +122,9 @@ function cardOf(
             doneAt: asked.day.iso(plan.doneAt),
           },
     until: done?.until ?? null,
-    artists: row.artists.length,
+    artists: plan
+      ? new Set(plan.blocks.map(({ artist }) => artist)).size
+      : Math.min(row.artists.length, asked.party.people),
     answerMinutes: signals.answerMinutes,
     skills: row.skills,
     why: explainPosition(signals, candidate.metres, entry.totalMinor, area.middleMinor[mode]),

@@ -94,7 +94,7 @@ export async function getAreaDemand(
   const { counts } = match
   match.found.recycle()
   return {
-    percent: counts.reach < demandAtLeast.providers ? null : Math.round(toPercent(counts.bookedOut, counts.reach)),
+    percent: counts.reach < demandAtLeast.providers ? null : Math.round(toPercent(counts.people.booked, counts.reach)),
     place: provider.area,
   }
 }
@@ -205,7 +205,7 @@ async function readDemandOf(
   try {
     const match = await matchSearch(ctx.database, resolveSearch(row, await getCatalog(ctx.database), ctx.now), ctx.now)
     match.found.recycle()
-    return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.bookedOut }
+    return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.people.booked }
   } catch (fault) {
     // A failing search must not block the others.
     ctx.log.error(toFaultFields(fault), 'counting demand failed')

@@ -16,13 +16,10 @@ import { field, hasFlag, readCellNumber } from '#server/search/matching/cell-sna
 import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
 import { CandidateColumns, notThatWay } from '#server/search/matching/found.ts'
 import {
-  type Ask,
-  type Diary,
   fitNames,
   combineFits,
   fits,
   type Hours,
-  isBookedOut,
   otherHours,
   checkTimeFit,
   tooFar,
@@ -82,12 +79,6 @@ const countOf = (counts: number[]): ReasonCounts => {
   return named
 }
 
-function isTaken(ask: Ask, hours: Hours, least: () => number, diary: Diary): boolean {
-  if (!ask.aim) return isBookedOut(ask, hours, least, diary)
-  const { from, until } = computeJobWindow(ask.aim, least())
-  return diary.clashes(from / 1000, until / 1000 + hours.bufferMinutes * 60)
-}
-
 /** Reads an artist's hours, notice and horizon for the search, without a cache. */
 function readHours(hours: Hours, own: PackedHours | null, { ask, serviceNos }: MatchQuery): void {
   hours.open = own && openOnDay(own, ask.day)
@@ -141,7 +132,7 @@ function fullScan(around: NearbyCells, query: MatchQuery): Match {
   const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
   const studio = [0, 0, 0, 0, 0, 0, 0, 0]
   const people = [0, 0, 0, 0, 0, 0, 0, 0]
-  let [reach, bookedOut] = [0, 0]
+  let reach = 0
 
   for (let c = 0; c < around.length; c++) {
     const { cell, busy } = around[c] as NearbyCells[number]
@@ -200,7 +191,6 @@ function fullScan(around: NearbyCells, query: MatchQuery): Match {
         const diary = walk.turnTo(columns[field.no * count + row] as number)
         time = checkTimeFit(ask, hours, minutes, least, diary)
         reach++
-        if (time !== fits && isTaken(ask, hours, least, diary)) bookedOut++
       }
       const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay
       const studioFit = hasStudio ? time : notThatWay
@@ -221,7 +211,6 @@ function fullScan(around: NearbyCells, query: MatchQuery): Match {
       people: countOf(people),
       candidates: found.count,
       reach,
-      bookedOut,
     },
   }
 }
@@ -402,7 +391,7 @@ test('the fast search finds the same artists and prices as a full scan, with old
         const plain = firstOf(match, mode, pricing)
         const fitting = list.entries.filter((entry) => entry.fit === fits)
         expect(fitting.map(({ group, key, no }) => ({ group, key, no }))).toEqual(plain.entries)
-        expect({ shown: list.shown, middleMinor: list.middleMinor, rangeMinor: list.rangeMinor }).toEqual({
+        expect({ shown: list.shown.fits, middleMinor: list.middleMinor, rangeMinor: list.rangeMinor }).toEqual({
           shown: plain.shown,
           middleMinor: plain.middleMinor,
           rangeMinor: plain.rangeMinor,

@@ -218,7 +218,7 @@ describe('Filter for hair like the customer’s', () => {
         .map(({ slug }) => slug)
         .sort(),
     ).toEqual(['hair-picture', 'hair-review'])
-    expect(page.counts.shown.mobile).toBe(2)
+    expect(page.counts.shown.mobile.fits).toBe(2)
     const proof = new Map(cardsOf(page).map(({ slug, look: { hair } }) => [slug, hair]))
     expect(proof.get('hair-picture')).toEqual({ pictures: 1, reviews: 0 })
     expect(proof.get('hair-review')).toEqual({ pictures: 0, reviews: 1 })

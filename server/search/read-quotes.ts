@@ -10,8 +10,16 @@ import { type Catalog, getCatalogIn } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
-import { arrangeList, type ArrangedList, type Entry, createInDemandCheck, listNearestTooFar } from './arrange.ts'
+import {
+  arrangeList,
+  type ArrangedList,
+  type Entry,
+  createInDemandCheck,
+  createShownCheck,
+  listNearestTooFar,
+} from './arrange.ts'
 import { buildCards, type ActSummary, doesOfferFit } from './cards.ts'
+import { explainNoTeams, findTeamsFor } from './find-teams.ts'
 import { saveImpressions, type Impressions } from './insights.queries.ts'
 import { findProvenOnHair } from './looks.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
@@ -20,7 +28,7 @@ import { getActs, matchSearch, getPricing } from '#server/search/matching/match-
 import { findSearch, saveVisitor, type SearchRow } from './search.queries.ts'
 import { computePrices } from '#server/search/pricing/pricing.ts'
 import { findRescueChanges } from './rescue.ts'
-import { isOwner, presentSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
+import { isOwner, presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
 import { cursors, decodeCursor, encodeCursor } from '#server/platform/pagination.ts'
 import type { Database } from '#db/database.ts'
 import { runInBackground } from '#server/platform/work/background-work.ts'
@@ -80,13 +88,14 @@ async function answerOf(
     pageSize: limits.pageSize,
   }
   const lists = { mobile: arrangeList(match, 'mobile', how), studio: arrangeList(match, 'studio', how) }
-  const { offers, skills } = tallyMatch(match, acts)
+  const { offers, skills } = tallyMatch(match, acts, createShownCheck(match, input.type, how))
   const inDemand = createInDemandCheck(match)
   const far = after === null && match.counts.people.fits === 0 ? listNearestTooFar(match, mostAtOnce) : []
   match.found.recycle()
   await yieldToEventLoop()
-  const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
+  const hasTeams = await canTeamUp(ctx, asked, counts, after === null)
+  const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const area = { inDemand, middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor } }
   const cards = await buildCards(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], area, ctx.now)
   const farAway = { inDemand, middleMinor: { mobile: 0, studio: 0 } }
@@ -114,13 +123,14 @@ async function answerOf(
       details,
       row.id,
     ),
-    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round(toPercent(counts.bookedOut, counts.reach)),
+    bookedOutPercentage: getBookedPercent(counts),
     offersCount: offers,
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy,
     sortBy: input.sortBy,
-    skills: skillFacets(catalog, skills),
-    priceRange: rangeOf(lists),
+    skills: skillFacets(catalog, skills, filters.skills, asked.category.slug),
+    priceRange: rangeOf(input.type ? [lists[input.type]] : [lists.mobile, lists.studio]),
+    hasTeams,
     rescue:
       after === null && (input.rescue || counts.people.fits < limits.rescueBelow)
         ? { ...(await findRescueChanges(ctx, asked, counts)), mightTravel: mightTravel.map(({ card }) => card) }
@@ -129,6 +139,13 @@ async function answerOf(
     nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },
   }
   return { answer, shown: after === null ? placesOf([wanted('mobile'), wanted('studio')]) : [] }
+}
+
+/** Whole percent. 100 only if every artist who reaches the place is booked. */
+function getBookedPercent({ people, reach }: Match['counts']): number {
+  if (reach === 0) return 0
+  const percent = Math.round(toPercent(people.booked, reach))
+  return people.booked < reach ? Math.min(percent, 99) : percent
 }
 
 /** Returns the artists on the first page with the better of their two positions. */
@@ -174,14 +191,29 @@ function bookedOfferOf(cards: readonly Card[], customer: Requester | null, searc
   return card ? recordOf(card, customer, search) : null
 }
 
-const skillFacets = (catalog: Catalog, counts: ReadonlyMap<string, number>) =>
+/** A chosen skill stays in the list, so that it can be removed. Teaching is a skill for lessons only. */
+const skillFacets = (
+  catalog: Catalog,
+  counts: ReadonlyMap<string, number>,
+  chosen: readonly string[],
+  categorySlug: string,
+) =>
   [...catalog.skills].flatMap(([id, label]) => {
-    const count = counts.get(id)
-    return count ? [{ id, label, count }] : []
+    const count = counts.get(id) ?? 0
+    const isOffered = count > 0 && (id !== 'teaching' || categorySlug.endsWith('lessons'))
+    return isOffered || chosen.includes(id) ? [{ id, label, count }] : []
   })
 
-function rangeOf(lists: Record<Mode, ArrangedList>): [number, number] | null {
-  const ranges = [lists.mobile.rangeMinor, lists.studio.rangeMinor].filter((range) => range !== null)
+/** Two artists who could each do the whole party can share it. Only fewer of them need a plan of a team. */
+async function canTeamUp(ctx: Context, asked: ResolvedSearch, { mobile }: Match['counts'], isFirstPage: boolean) {
+  if (explainNoTeams(asked) !== null) return false
+  if (mobile.fits >= 2 || !isFirstPage) return mobile.fits >= 2
+  const { found } = await findTeamsFor(ctx, asked, { keep: [], without: [] })
+  return found.length > 0
+}
+
+function rangeOf(lists: readonly ArrangedList[]): [number, number] | null {
+  const ranges = lists.map(({ rangeMinor }) => rangeMinor).filter((range) => range !== null)
   return ranges.length === 0
     ? null
     : [toMajor(Math.min(...ranges.map(([low]) => low))), toMajor(Math.max(...ranges.map(([, high]) => high)))]
@@ -245,9 +277,11 @@ export async function flushImpressions(ctx: Context): Promise<void> {
   }
 }
 
+/** Counts the offers among the available artists, and the skills of those that `isShown` accepts. */
 export function tallyMatch(
   match: Match,
   acts: ReadonlyMap<number, ActSummary>,
+  isShown: (i: number) => boolean = (i) => fitsAnyMode(match, i),
 ): { offers: number; skills: Map<string, number> } {
   const { found, around } = match
   const hasTime = match.query.ask.aim !== null
@@ -261,6 +295,7 @@ export function tallyMatch(
     const row = found.row[i] as number
     const act = done?.state
     if (hasTime && (act === 'offered' || (act === undefined && isInstantBookOn(cell, row, dayEnd)))) offers++
+    if (!isShown(i)) continue
     for (let at = 0; at < counts.length; at += 32) {
       for (let bits = readCellNumber(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {
         const bit = at + 31 - Math.clz32(bits & -bits)

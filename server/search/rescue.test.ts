@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
+import { timeChoices } from '#contract/constants.ts'
 import { splitParty, removeService } from './rescue.ts'
 import {
   clearTestTown,
@@ -55,9 +56,9 @@ async function taken(body: Body, { change }: Option): Promise<number> {
         )
       }),
     )) as [Set<string>, Set<string>]
-    const couples = new Set<string>()
-    for (const one of a) for (const other of b) if (one !== other) couples.add([one, other].sort().join())
-    return couples.size
+    const halves = new Set<string>()
+    for (const one of a) for (const other of b) if (one !== other) halves.add(one).add(other)
+    return halves.size
   }
   const people = change.service ? removeService(body.people, change.service) : body.people
   const location = change.place
@@ -127,6 +128,57 @@ describe('Suggestions for a search with few results', () => {
     expect(far).toHaveLength(rescue.options.filter((o: Option) => o.kind === 'area').length)
     for (const option of (rescue.options as Option[]).filter((o) => o.kind !== 'split'))
       expect([option.kind, await taken(body as unknown as Body, option)]).toEqual([option.kind, option.count])
+  })
+
+  test('the nearest time that works is suggested, even if many more artists are free much later', async () => {
+    await createTestProvider(rig, { slug: 'from-six', opens: 360 })
+    for (let i = 0; i < 5; i++) await createTestProvider(rig, { slug: `afternoon-${i}`, opens: 840 })
+    const body = { ...createSearchInput(testTown), finishTime: '05:30' }
+    const { rescue } = await page(body)
+    const [time, ...more] = rescue.options.filter(({ kind }: Option) => kind === 'time') as Option[]
+    expect([time?.count, more]).toEqual([1, []])
+    const suggested = timeChoices.indexOf(time?.change.finishTime ?? '')
+    expect(suggested).toBeGreaterThan(timeChoices.indexOf(body.finishTime))
+    for (const finishTime of timeChoices.slice(0, suggested))
+      expect([finishTime, (await page({ ...body, finishTime })).counts.people.fits]).toEqual([finishTime, 0])
+  })
+
+  test('the day before and the day after are suggested before any other day', async () => {
+    const one = await createTestProvider(rig, { slug: 'one' })
+    for (const slug of ['two', 'three', 'four']) {
+      const other = await createTestProvider(rig, { slug })
+      for (const day of ['11', '12', '13'])
+        await createTestBusyTime(rig, other, `2027-06-${day}T05:00:00Z`, `2027-06-${day}T20:00:00Z`)
+    }
+    await createTestBusyTime(rig, one, '2027-06-12T05:00:00Z', '2027-06-12T20:00:00Z')
+    const datesOf = async () =>
+      (await page(createSearchInput(testTown))).rescue.options
+        .filter(({ kind }: Option) => kind === 'date')
+        .map(({ change, count }: Option) => [change.eventDate, count])
+    expect((await datesOf()).sort()).toEqual([
+      ['2027-06-11', 1],
+      ['2027-06-13', 1],
+    ])
+    for (const day of ['11', '13'])
+      await createTestBusyTime(rig, one, `2027-06-${day}T05:00:00Z`, `2027-06-${day}T20:00:00Z`)
+    expect(await datesOf()).toEqual([[expect.stringMatching(/^2027-06-(10|14)$/), 4]])
+  })
+
+  test('no other time or day is suggested for artists who do not travel this far', async () => {
+    for (let i = 0; i < 3; i++) await createTestProvider(rig, { slug: `far-${i}`, east: 20_000, radius: 1_000 })
+    const { rescue } = await page(createSearchInput(testTown))
+    expect(rescue.options.map(({ kind }: Option) => kind).filter((kind: string) => kind !== 'area')).toEqual([])
+  })
+
+  test('a team is offered only if two or three artists can share the party', async () => {
+    const services = ['makeup', 'updo', 'makeup', 'updo']
+    await createTestProvider(rig, { slug: 'one' })
+    const hasTeams = async (body: object) => (await page({ ...createSearchInput(testTown), ...body })).hasTeams
+    expect(await hasTeams({ services })).toBe(false)
+    await createTestProvider(rig, { slug: 'two' })
+    expect(await hasTeams({ services })).toBe(true)
+    expect(await hasTeams({ services: ['makeup'] })).toBe(false)
+    expect(await hasTeams({ services, finishTime: undefined })).toBe(false)
   })
 
   test('a search with eight results gets suggestions only on request', async () => {

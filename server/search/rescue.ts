@@ -30,7 +30,10 @@ const facesShown = 3
 const areasAtOnce = 4
 const order: readonly Option['kind'][] = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
 
-/** Counts the reasons and returns the single changes after which more artists fit, with the gain. */
+/**
+ * Returns the reasons and the single changes after which more artists fit: the nearest time, the day before and after or
+ * else the nearest day, the other mode, a split, one service less, and the nearest places.
+ */
 export async function findRescueChanges(
   ctx: Context,
   asked: ResolvedSearch,
@@ -43,24 +46,35 @@ export async function findRescueChanges(
   if (mobile.fits > studio.fits && studio.fits === 0)
     found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' }, nos: [] })
 
-  const helpful: { change: Change; count: number; nos: number[] }[] = []
-  const changes = changesOf(ctx, asked).map((change) => ({ change, queries: queriesOf(ctx, asked, change) }))
+  // Artists who do not travel this far are not nearer at another time.
+  const isAboutTime = people.booked + people.otherHours + people.tooManyPeople + people.shortNotice > 0
+  const steps = isAboutTime ? [...timeSteps(ctx, asked), ...dateSteps(ctx, asked)] : []
+  const others = [...(isAboutTime ? split(asked) : []), ...fewer(asked)]
+  const all = [...steps.flatMap(({ changes }) => changes), ...others].map(
+    (change) => [change, queriesOf(ctx, asked, change)] as const,
+  )
+  const queries = new Map(all)
   const around = await readAll(
     ctx,
-    changes.flatMap(({ queries }) => queries),
+    all.flatMap(([, some]) => some),
   )
-  for (const { change, queries } of changes) {
-    // Yields between matches, because a hundred would block the event loop.
-    await yieldToEventLoop()
-    const { count, nos } = countAfter(queries, (query) => around.get(query.ask.day.date) as NearbyCells)
-    if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count, nos })
+  const tryOut = async (changes: readonly Change[]): Promise<Found[]> => {
+    const helpful: Found[] = []
+    for (const change of changes) {
+      // Yields between matches, because a hundred would block the event loop.
+      await yieldToEventLoop()
+      const { count, nos } = countAfter(
+        queries.get(change) ?? [],
+        (query) => around.get(query.ask.day.date) as NearbyCells,
+      )
+      if (count > (change.kind === 'split' ? 0 : people.fits))
+        helpful.push({ kind: change.kind, count, change: change.said, nos })
+    }
+    return helpful.sort((a, b) => b.count - a.count)
   }
-  for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
-    // Prefers the nearest change with at least half of the best gain.
-    const most = Math.max(...changes.map(({ count }) => count))
-    const near = changes.find(({ count }) => count * 2 >= most)
-    if (near) found.push({ kind, count: near.count, change: near.change.said, nos: near.nos })
-  }
+  for (const { kind, changes, most } of steps)
+    if (found.every((option) => option.kind !== kind)) found.push(...(await tryOut(changes)).slice(0, most))
+  for (const change of Map.groupBy(await tryOut(others), ({ kind }) => kind).values()) found.push(...change.slice(0, 1))
   const options = found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).slice(0, keptOptions)
   return { counts: people, options: await addFaces(ctx, [...options, ...(await areasAfter(ctx, asked, people.fits))]) }
 }
@@ -125,7 +139,7 @@ function countAfter(
 ): { count: number; nos: number[] } {
   const matches = queries.map((query) => matchIn(aroundOf(query), query))
   const [one, other] = matches
-  const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
+  const count = one && other ? countHalves(one, other) : (one?.counts.people.fits ?? 0)
   const nos = one ? listBest(one) : []
   for (const match of matches) match.found.recycle()
   return { count, nos }
@@ -148,8 +162,8 @@ function listBest(match: Match): number[] {
   return best.map(({ no }) => no)
 }
 
-/** Counts the pairs of two different artists, one per half. */
-function pairs(one: Match, other: Match): number {
+/** Counts the artists who can do one half while another artist does the other half. */
+function countHalves(one: Match, other: Match): number {
   const who = (match: Match) =>
     new Set(
       Array.from({ length: match.found.count }, (_, i) => i)
@@ -157,14 +171,15 @@ function pairs(one: Match, other: Match): number {
         .map((i) => getProviderNo(match, i)),
     )
   const [a, b] = [who(one), who(other)]
-  const both = a.intersection(b).size
-  return a.size * b.size - both - (both * (both - 1)) / 2
+  const all = a.union(b).size
+  return a.size > 0 && b.size > 0 && all > 1 ? all : 0
 }
 
 type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }
 
-const timeSteps = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28]
-const dateSteps = [-1, 1, 7, -7, 14, 3]
+/** Half hours: twelve hours either way. */
+const mostTimeSteps = 24
+const daysAway = [1, 2, 3, 7, 14]
 const metresPerDegree = 111_195
 const kilometre = 1_000
 
@@ -178,33 +193,34 @@ const rings: readonly Ring[] = [
 const apartMetres = 10 * kilometre
 const servicesTried = 4
 
-/** Nearest changes first. */
-const changesOf = (ctx: Context, asked: ResolvedSearch): Change[] => [
-  ...times(ctx, asked),
-  ...dates(ctx, asked),
-  ...split(asked),
-  ...fewer(asked),
-]
+/** Changes that are equally far from the search, and how many of them are worth offering. */
+type Step = { kind: Change['kind']; changes: Change[]; most: number }
 
-function times(ctx: Context, asked: ResolvedSearch): Change[] {
+/** Returns ready-by times in steps of half an hour, nearest first: one later and one earlier. */
+function timeSteps(ctx: Context, asked: ResolvedSearch): Step[] {
   if (asked.aim?.constraint !== 'finish') return []
   const at = timeChoices.findIndex((time) => toEventMinute(time) >= toEventMinute(asked.row.finish_time as string))
-  return timeSteps
-    .flatMap((step) => {
-      const later = timeChoices[at + step]
-      const earlier = timeChoices[at - step]
-      return [later, earlier].filter((time) => time !== undefined)
-    })
-    .filter((time) => asked.day.at(toEventMinute(time)) > ctx.now.getTime())
-    .map((finishTime) => ({ kind: 'time', said: { finishTime } }))
+  return Array.from({ length: mostTimeSteps }, (_, i) => ({
+    kind: 'time',
+    changes: [timeChoices[at + i + 1], timeChoices[at - i - 1]]
+      .filter((time) => time !== undefined)
+      .filter((time) => asked.day.at(toEventMinute(time)) > ctx.now.getTime())
+      .map((finishTime) => ({ kind: 'time', said: { finishTime } })),
+    most: 1,
+  }))
 }
 
-function dates(ctx: Context, asked: ResolvedSearch): Change[] {
+/** Returns days nearest first: the day before and after, of which both are offered, and so on. */
+function dateSteps(ctx: Context, asked: ResolvedSearch): Step[] {
   const today = getToday(asked.row.tz, ctx.now)
-  return dateSteps
-    .map((days) => addDays(asked.row.event_date, days))
-    .filter((date) => date > today && countDaysBetween(today, date) <= 730)
-    .map((eventDate) => ({ kind: 'date', said: { eventDate } }))
+  return daysAway.map((days) => ({
+    kind: 'date',
+    changes: [-days, days]
+      .map((away) => addDays(asked.row.event_date, away))
+      .filter((date) => date > today && countDaysBetween(today, date) <= 730)
+      .map((eventDate) => ({ kind: 'date', said: { eventDate } })),
+    most: days === 1 ? 2 : 1,
+  }))
 }
 
 function split({ party }: ResolvedSearch): Change[] {

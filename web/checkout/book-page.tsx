@@ -17,6 +17,7 @@ import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
 import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
+import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import styles from './booking-summary.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -249,6 +250,11 @@ function BookingSummary({ card, locked, search }: { card: Card; locked: LockedQu
             {`${countOf('people', countSearchPeople(search))}, ${countOf('artists', card.artists)}`}
           </li>
         </ul>
+        <ZoneNote
+          timeZone={search.appointmentSpot.timeZone}
+          day={search.appointmentSpot.eventDate}
+          country={search.countryCode}
+        />
         <hr className="divider" />
         <LockedPrice locked={locked} people={countSearchPeople(search)} name={card.name} country={search.countryCode} />
       </div>

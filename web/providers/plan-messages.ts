@@ -15,7 +15,6 @@ export const planMessages = defineMessages({
   'plan.block': '{person}, {service}, {from} to {to}',
   'plan.nextDay': '{clock}, next day',
   'plan.dst': 'The clocks change that night. These times already take it into account.',
-  'plan.zone': 'Times in {zoneName}.',
   'plan.early': 'Starts before {clock}, so the price includes an early start fee.',
   'plan.noTime': 'Takes about {duration} in total. Add a time to see the plan.',
   'price.look': '{n} x {look}',

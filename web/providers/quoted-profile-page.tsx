@@ -30,6 +30,7 @@ import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
+import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import { getFirstName } from './first-name.ts'
 import { TrialLine, trialLineMessages } from '#web/providers/selling/trial-line.tsx'
 import { planMessages } from './plan-messages.ts'
@@ -204,6 +205,11 @@ export default function QuotedProfile() {
                     })}
                 {plan.clocksChange && ` ${p('plan.dst')}`}
               </p>
+              <ZoneNote
+                timeZone={search.appointmentSpot.timeZone}
+                day={search.appointmentSpot.eventDate}
+                country={search.countryCode}
+              />
               <div className="card pad-24">
                 <RunSheet
                   plan={plan}

@@ -15,7 +15,7 @@ import { defaults } from '#contract/constants.ts'
 import type { SearchLanguage } from '#contract/search/search.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
-import { filterLikelyPlaces, toLocation } from '#contract/places/place-location.ts'
+import { filterLikelyPlaces, filterNamedPlaces, toLocation } from '#contract/places/place-location.ts'
 import type { looks } from '#contract/search/looks.ts'
 import { Rescue } from '#contract/search/quotes.ts'
 import type { Country } from '#contract/words.ts'
@@ -58,7 +58,9 @@ export async function loadSearchPage({ context, request }: LoaderFunctionArgs, l
     api.content.home({ categorySlug, country }),
   ])
   const text = query.get('place')?.trim().slice(0, 100) ?? ''
-  const [found] = text.length >= 3 ? await api.places.find({ text, country: '', home: country, limit: '1' }) : []
+  const [found] = filterNamedPlaces(
+    text.length >= 3 ? await api.places.find({ text, country: '', home: country, limit: '1' }) : [],
+  )
   return {
     formSettings,
     categories,
@@ -108,7 +110,17 @@ export async function runSearch({ request, context }: ActionFunctionArgs, langua
     const home = context.get(visitContext).country
     const found =
       !wish.near && wish.place.length >= 3 ? await api.places.find({ text: wish.place, country: '', home }) : []
-    const alike = filterLikelyPlaces(found)
+    const named = filterNamedPlaces(found)
+    if (found.length > 0 && named.length === 0)
+      return again(
+        wish,
+        formatMessage(
+          searchMessages['place.similar.plain'],
+          { text: wish.place, places: found.map(({ place_name }) => place_name).join(' or ') },
+          home,
+        ),
+      )
+    const alike = filterLikelyPlaces(named)
     if (alike.length > 1)
       return again(
         wish,
@@ -118,7 +130,7 @@ export async function runSearch({ request, context }: ActionFunctionArgs, langua
           home,
         ),
       )
-    const [place] = wish.near ? await api.places.find({ near: wish.near, limit: '1' }) : found
+    const [place] = wish.near ? await api.places.find({ near: wish.near, limit: '1' }) : named
     if (!place)
       return again(
         wish,

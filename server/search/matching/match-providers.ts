@@ -8,18 +8,7 @@ import { BusyWalk } from './busy-cell.ts'
 import { type CellSnapshot, field, getHoursAt, readCellNumber } from './cell-snapshot.ts'
 import { countries, countryShift, flag } from './square-queries.ts'
 import { type Candidate, getCandidateAt, CandidateColumns, notThatWay } from './found.ts'
-import {
-  type Ask,
-  booked,
-  fitNames,
-  combineFits,
-  fits,
-  type Hours,
-  isBookedOut,
-  otherHours,
-  checkTimeFit,
-  tooFar,
-} from './match.ts'
+import { type Ask, booked, fitNames, combineFits, fits, type Hours, otherHours, checkTimeFit, tooFar } from './match.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Party } from '#server/search/planning/party.ts'
 import { getLeadTimes, openOnDay } from '#server/providers/index.ts'
@@ -51,7 +40,6 @@ export type Match = {
     people: ReasonCounts
     candidates: number
     reach: number
-    bookedOut: number
   }
 }
 
@@ -72,7 +60,7 @@ const countOf = (counts: number[]): ReasonCounts => {
 /** Pure function over loaded squares. Loops over all providers, so it allocates nothing per provider. */
 export function matchIn(around: NearbyCells, query: MatchQuery): Match {
   const found = CandidateColumns.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
-  const counts = { mobile: eight(), studio: eight(), people: eight(), reach: 0, bookedOut: 0 }
+  const counts = { mobile: eight(), studio: eight(), people: eight(), reach: 0 }
   const centre = toSpherePoint(query.lat, query.lng)
   const words = offeredWords(query.serviceNos)
   const country = countries.indexOf(query.countryCode)
@@ -95,12 +83,11 @@ export function matchIn(around: NearbyCells, query: MatchQuery): Match {
       people: countOf(counts.people),
       candidates: found.count,
       reach: counts.reach,
-      bookedOut: counts.bookedOut,
     },
   }
 }
 
-type Counts = { mobile: number[]; studio: number[]; people: number[]; reach: number; bookedOut: number }
+type Counts = { mobile: number[]; studio: number[]; people: number[]; reach: number }
 const eight = () => [0, 0, 0, 0, 0, 0, 0, 0]
 
 function gather(
@@ -181,10 +168,8 @@ function weigh(
       if ((flags & flag.ownHours) !== 0) readOwn(hours, cell, row, ask.day, serviceNos)
       const diary = walk.turnTo(columns[field.no * count + row] as number)
       time = checkTimeFit(ask, hours, minutes, least, diary)
-      const isBlocked = time === fits && blocked?.has(columns[field.no * count + row] as number)
-      if (isBlocked) time = booked
+      if (time === fits && blocked?.has(columns[field.no * count + row] as number)) time = booked
       counts.reach++
-      if (time !== fits && (isBlocked || isBookedOut(ask, hours, least, diary))) counts.bookedOut++
     }
     found.minutes[i] = minutes
     const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay

@@ -7,7 +7,6 @@ import {
   createDiary,
   fits,
   type Hours,
-  isBookedOut,
   otherHours,
   computeRoom,
   shortNotice,
@@ -47,7 +46,8 @@ describe('Jobs with a ready-by time', () => {
   test('the reason is the party size if one person alone could be ready in time', () =>
     expect(timeFit(ask('08:00'), hours, 240, 60, [])).toBe(tooManyPeople))
   test('a job next to another one, with its buffer, is refused', () => {
-    expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '10:00'))).toBe(booked)
+    expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '10:00'))).toBe(tooManyPeople)
+    expect(timeFit(ask('13:30'), hours, 240, 240, busy('08:00', '10:00'))).toBe(booked)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '09:30'))).toBe(fits)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('13:45', '15:00'))).toBe(booked)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('14:00', '15:00'))).toBe(fits)
@@ -65,14 +65,17 @@ describe('Jobs with a ready-by time', () => {
     const start: Ask = { ...ask(null), aim: { constraint: 'start', at: day.at(600) } }
     expect(timeFit(start, hours, 240, 60, [])).toBe(fits)
     expect(timeFit(start, hours, 740, 60, [])).toBe(tooManyPeople)
-    expect(timeFit(start, hours, 240, 60, busy('13:30', '15:00'))).toBe(booked)
+    expect(timeFit(start, hours, 240, 60, busy('10:30', '15:00'))).toBe(booked)
   })
 })
 
 describe('Jobs without a time', () => {
   test('a job fits if one gap is long enough for it and its buffer', () => {
     expect(timeFit(ask(null), hours, 240, 60, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(fits)
-    expect(timeFit(ask(null), hours, 241, 60, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(booked)
+    expect(timeFit(ask(null), hours, 241, 60, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(
+      tooManyPeople,
+    )
+    expect(timeFit(ask(null), hours, 241, 241, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(booked)
   })
   test('a job is too big for the day, or even one person is too much', () => {
     expect(timeFit(ask(null), hours, 1021, 60, [])).toBe(tooManyPeople)
@@ -132,7 +135,7 @@ test('a job fits into a day with several windows if it fits into one, and ‘boo
           : [],
       )
       const fit = timeFit(asked, { ...hours, open }, minutes, 30, busy)
-      const best = [fits, shortNotice, booked, tooManyPeople].find((reason) => whole.includes(reason)) ?? otherHours
+      const best = [fits, shortNotice, tooManyPeople, booked].find((reason) => whole.includes(reason)) ?? otherHours
       expect(fit).toBe(best)
     }),
     runs,
@@ -159,11 +162,25 @@ test('a single window per day gives the same result as daily hours', () => {
 
 test('a day off never counts as booked', () => {
   const off = { ...hours, open: [] }
-  const taken = createDiary(busy('08:00', '12:00'))
   expect(timeFit(ask('13:30'), off, 60, 60, busy('08:00', '13:00'))).toBe(otherHours)
   expect(timeFit(ask(null), off, 60, 60, [])).toBe(otherHours)
-  expect(isBookedOut(ask(null), off, () => 60, taken)).toBe(false)
-  expect(isBookedOut(ask('13:30'), off, () => 60, createDiary([]))).toBe(false)
+  expect(timeFit(ask(null), off, 60, 60, busy('08:00', '12:00'))).toBe(otherHours)
+})
+
+test('an artist is booked only if not even one person fits, and cannot take the group if one does', () => {
+  fc.assert(
+    fc.property(anyHours, minutes, times, anyTime, (hours, more, busy, time) => {
+      const minutes = 30 + more
+      const fit = timeFit(ask(time), hours, minutes, 30, busy)
+      const alone = timeFit(ask(time), hours, 30, 30, busy)
+      if (fit === booked) expect(alone).toBe(booked)
+      if (fit === tooManyPeople) expect([fits, shortNotice]).toContain(alone)
+      if (alone === booked) expect([booked, otherHours]).toContain(fit)
+      // Without other jobs nobody is booked.
+      expect(timeFit(ask(time), hours, minutes, 30, [])).not.toBe(booked)
+    }),
+    runs,
+  )
 })
 
 test('more busy time never makes an artist available', () => {

@@ -40,8 +40,9 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 
 /**
- * Returns whether a job of this many minutes fits a provider's day, or the first reason against it, in the order hours,
- * party size, other jobs, notice. `leastMinutes` is the duration for the quickest single person.
+ * Returns whether a job of this many minutes fits a provider's day, or the reason against it, in the order hours, other
+ * jobs, party size, notice. `booked` means that other jobs leave no room for even one person, so the share of booked
+ * artists does not depend on the party's size. `leastMinutes` is the duration for the quickest single person.
  */
 export function checkTimeFit(
   ask: Ask,
@@ -50,6 +51,12 @@ export function checkTimeFit(
   leastMinutes: () => number,
   diary: Diary,
 ): number {
+  const fit = checkWholeParty(ask, hours, minutes, leastMinutes, diary)
+  if (fit !== booked && fit !== tooManyPeople) return fit
+  return isBookedOut(ask, hours, leastMinutes, diary) ? booked : tooManyPeople
+}
+
+function checkWholeParty(ask: Ask, hours: Hours, minutes: number, leastMinutes: () => number, diary: Diary): number {
   if (ask.daysAhead > hours.horizonDays) return otherHours
   if (hours.open) return fitWithin(hours.open, ask, hours, minutes, leastMinutes, diary)
   const opens = ask.day.at(hours.opensMinute)
@@ -123,28 +130,20 @@ function hasGapWithin(
   return false
 }
 
-/**
- * Returns whether other jobs leave no room for even one person of the party. In Demand counts these, regardless of the
- * party's size.
- */
-export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, diary: Diary): boolean {
+/** Returns whether other jobs leave no room for even one person of the party, in hours that would have room. */
+function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, diary: Diary): boolean {
   const buffer = hours.bufferMinutes * minuteMs
-  // A day off does not count as booked.
-  if ((ask.aim || hours.open) && diary.isEmpty) return false
-  if (!ask.aim && hours.open) {
+  if (diary.isEmpty) return false
+  const opens = ask.day.at(hours.opensMinute)
+  const closes = ask.day.at(hours.closesMinute)
+  if (!ask.aim) {
     const least = leastMinutes() * minuteMs
-    return holds(hours.open, least) && !hasGapWithin(hours.open, 0, least, buffer, diary)
+    if (hours.open) return holds(hours.open, least) && !hasGapWithin(hours.open, 0, least, buffer, diary)
+    return least <= closes - opens && !hasGap(opens, closes, least, buffer, diary.times())
   }
-  if (!ask.aim)
-    return !hasGap(
-      ask.day.at(hours.opensMinute),
-      ask.day.at(hours.closesMinute),
-      leastMinutes() * minuteMs,
-      buffer,
-      diary.times(),
-    )
   const { from, until } = computeJobWindow(ask.aim, leastMinutes())
-  return diary.clashes(from / 1000, (until + buffer) / 1000)
+  const isOpen = hours.open ? isWithin(hours.open, from, until) : from >= opens && until <= closes
+  return isOpen && diary.clashes(from / 1000, (until + buffer) / 1000)
 }
 
 /** Minutes kept free next to another job, because the travel time is not known yet. */

@@ -162,6 +162,7 @@ function Preview({
           onChoose={(place) => setAsked((now) => ({ ...now, place, typed: place ? formatPlace(place) : now.typed }))}
           words={{
             none: (text) => s('place.none', { text }),
+            similar: s('place.similar'),
             failed: s('place.error').replace(/ Try again\.$/, ''),
             retry: t('toast.retry'),
             list: t('preview.place'),

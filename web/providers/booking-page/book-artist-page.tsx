@@ -159,13 +159,14 @@ export default function BookArtistPage() {
               party={party}
               settings={buildSettings(services)}
               country={profile.countryCode}
-              own={{ currency: services[0]?.currency ?? '', lowest: false, services }}
+              own={{ currency: services[0]?.currency ?? '', lowest: false, services, minimum: profile.minimumJob }}
               onChange={setParty}
             />
             {errors['services'] && <FieldError>{errors['services']}</FieldError>}
           </fieldset>
           <WhenFields
             country={profile.countryCode}
+            timeZone={profile.timeZone}
             labels={{
               date: t('book.date'),
               noDate: t('book.date.missing'),

@@ -1,10 +1,9 @@
 import { CalendarDays, ChevronDown, Clock3, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { formatDate, formatNightTime } from '#contract/format.ts'
+import { formatDate, formatNightTime, zonedDay } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import type { Country } from '#contract/words.ts'
 import { createTimeLabels } from '#web/search/form/panel-fields.tsx'
-import { getLocalToday } from '#web/search/form/search-form.ts'
 import { searchMessages } from '#web/search/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Calendar } from '#web/ui/fields/calendar.tsx'
@@ -14,6 +13,8 @@ import styles from './book-artist-page.module.css'
 
 interface WhenFieldsProps {
   country: Country
+  /** The zone of the artist, whose days are offered. */
+  timeZone: string
   labels: { date: string; noDate: string; time: string; unsure: string }
   /** YYYY-MM-DD, empty if none is chosen. */
   eventDate: string
@@ -25,7 +26,16 @@ interface WhenFieldsProps {
 }
 
 /** The day and the time to be ready by, each a button that opens a calendar or a list of times. */
-export function WhenFields({ country, labels, eventDate, finishTime, errors, onDate, onTime }: WhenFieldsProps) {
+export function WhenFields({
+  country,
+  timeZone,
+  labels,
+  eventDate,
+  finishTime,
+  errors,
+  onDate,
+  onTime,
+}: WhenFieldsProps) {
   const [open, setOpen] = useState<'date' | 'time' | null>(null)
   const t = createTranslator(searchMessages, country)
   const toggle = (field: 'date' | 'time') => (isOpen: boolean) => setOpen(isOpen ? field : null)
@@ -43,7 +53,7 @@ export function WhenFields({ country, labels, eventDate, finishTime, errors, onD
         {(close) => (
           <Calendar
             value={eventDate || null}
-            today={getLocalToday()}
+            today={zonedDay(new Date().toISOString(), timeZone)}
             country={country}
             onChange={(day) => {
               onDate(day)

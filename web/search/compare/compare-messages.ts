@@ -2,6 +2,7 @@ import { defineMessages } from '#contract/i18n/messages.ts'
 
 export const compareMessages = defineMessages({
   'map.label': 'Map of {artists}',
+  'map.label.first': 'Map of the first {n} of {all} {mode, select, studio {studio} other {mobile}} artists',
   'map.pins': 'Artists on the map',
   'map.around': 'Artists around {place}. All of them are in the list.',
   'map.pin.unavailable': '{name}, unavailable',

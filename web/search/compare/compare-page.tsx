@@ -30,6 +30,7 @@ import { ShadeStrip } from '#web/providers/shade-strip.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
+import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import styles from './compare-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import buttonStyles from '#web/ui/button.module.css'
@@ -96,6 +97,11 @@ export default function Compare() {
               .join(', ')}
           </p>
         </div>
+        <ZoneNote
+          timeZone={search.appointmentSpot.timeZone}
+          day={search.appointmentSpot.eventDate}
+          country={search.countryCode}
+        />
         <div
           className={joinClasses(tableStyles.tableScroll, styles.scroll)}
           tabIndex={0}
@@ -203,7 +209,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
   const starts = (c: Column) =>
     [
       c.plan && t('compare.starts', { clock: formatPlanClock(c.plan.startAt, search) }),
-      countOf('artists', c.artists.length),
+      countOf('artists', c.card.artists),
     ]
       .filter(Boolean)
       .join(', ')

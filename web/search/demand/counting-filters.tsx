@@ -7,12 +7,14 @@ import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 
 const restMs = 200
 
+type Left = Pick<QuotesPage, 'counts' | 'skills'>
+
 /**
- * Returns the number of artists that the form's filters leave (debounced), and the current number until the response
- * arrives.
+ * Returns the artists that the form's filters leave and their skills (debounced), and those of the page until the
+ * response arrives.
  */
-function useCountLeft(page: QuotesPage, type: Mode): [number, (form: HTMLFormElement) => void] {
-  const [left, setLeft] = useState(page.counts.shown[type])
+function useCountLeft(page: QuotesPage, type: Mode): [Left, (form: HTMLFormElement) => void] {
+  const [left, setLeft] = useState<Left>(page)
   const asked = useRef(0)
   useEffect(
     () => () => {
@@ -28,13 +30,22 @@ function useCountLeft(page: QuotesPage, type: Mode): [number, (form: HTMLFormEle
       const counted = await browserApi()
         .quotes.read({ quoteId: page.search.id, type, sortBy: page.sortBy, filterBy })
         .catch(() => null)
-      if (counted && asked.current === mine) setLeft(counted.counts.shown[type])
+      if (counted && asked.current === mine) setLeft(counted)
     }, restMs)
   }
   return [left, recount]
 }
 
-export function CountingFilters({ page, type, ...rest }: Omit<FilterPanelProps, 'left' | 'onChange'>) {
+export function CountingFilters({ page, type, ...rest }: Omit<FilterPanelProps, 'left' | 'countOf' | 'onChange'>) {
   const [left, recount] = useCountLeft(page, type)
-  return <FilterPanel {...rest} page={page} type={type} left={left} onChange={recount} />
+  return (
+    <FilterPanel
+      {...rest}
+      page={page}
+      type={type}
+      left={left.counts.shown[type].fits}
+      countOf={(skill) => left.skills.find(({ id }) => id === skill)?.count ?? 0}
+      onChange={recount}
+    />
+  )
 }

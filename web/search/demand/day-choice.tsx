@@ -6,7 +6,6 @@ import { addMonths, type Day, getMonthStart, getWeekdayIndex } from '#web/ui/fie
 import { calendarMessages } from '#web/ui/fields/month-table.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { type OpenDays, describeDay, listWeekdays } from './open-days.ts'
-import { getLocalToday } from '#web/search/form/search-form.ts'
 import type { SearchState } from '#web/search/form/use-search.ts'
 import { searchMessages } from '#web/search/messages.ts'
 import styles from './day-choice.module.css'
@@ -18,7 +17,18 @@ const monthsAhead = 24
  * Date picker of a search: each day with free artists and lowest price, once the place is known, and the best days of a
  * weekday.
  */
-export function DayChoice({ state, days, column }: { state: SearchState; days: OpenDays | null; column?: boolean }) {
+export function DayChoice({
+  state,
+  days,
+  today,
+  column,
+}: {
+  state: SearchState
+  days: OpenDays | null
+  /** Today at the place of the event. */
+  today: Day
+  column?: boolean
+}) {
   const { form, country, set } = state
   const t = createTranslator(searchMessages, country)
   // A day from the weekday list may be months away: remounts the months there.
@@ -51,7 +61,7 @@ export function DayChoice({ state, days, column }: { state: SearchState; days: O
         key={round}
         value={form.date}
         onChange={(day) => set({ ...form, date: day })}
-        today={getLocalToday()}
+        today={today}
         country={country}
         months={column ? 1 : 2}
         column={column}

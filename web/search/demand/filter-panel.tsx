@@ -28,7 +28,10 @@ export interface FilterPanelProps {
   page: QuotesPage
   type: Mode
   filters: Filters
+  /** Artists that the filters leave; by default those of the page. */
   left?: number
+  /** Artists that are left if a skill is added; by default those of the page. */
+  countOf?: (skill: string) => number
   onChange?: (form: HTMLFormElement) => void
   /** Closes the panel; without it the form is submitted natively. */
   onDone?: () => void
@@ -38,7 +41,8 @@ export function FilterPanel({
   page,
   type,
   filters,
-  left = page.counts.shown[type],
+  left = page.counts.shown[type].fits,
+  countOf,
   onChange,
   onDone,
 }: FilterPanelProps) {
@@ -50,7 +54,7 @@ export function FilterPanel({
   const folded = page.skills.filter((skill, place) => !isInFront(skill, place))
   const tick = (skill: Skill) => (
     <Checkbox key={skill.id} name="skill" value={skill.id} defaultChecked={filters.skills.includes(skill.id)}>
-      {skill.label} <span className="hint">{skill.count}</span>
+      {skill.label} <span className="hint">{countOf?.(skill.id) ?? skill.count}</span>
     </Checkbox>
   )
   return (
@@ -119,7 +123,7 @@ export function FilterPanel({
           {t('filter.clear')}
         </Link>
         <Button type="submit" className="grow">
-          <span aria-live="polite">{t('filter.show', { n: left })}</span>
+          <span aria-live="polite">{t(`filter.show.${type}`, { n: left })}</span>
         </Button>
       </div>
     </Form>

@@ -7,6 +7,7 @@ import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
+import { getLocalToday } from '#web/search/form/search-form.ts'
 import { searchMessages } from '#web/search/messages.ts'
 import { addDays, addMonths, type Day, getMonthStart, getWeekdayIndex } from '#web/ui/fields/calendar-days.ts'
 import type { DayTold } from '#web/ui/fields/calendar.tsx'
@@ -69,11 +70,18 @@ export function listWeekdays(days: OpenDays, month: Day, weekday: number): Weekd
   }))
 }
 
-/** Returns availability near a place; null without a place, while loading, and without artists. */
-export function useOpenDays(location: Location | null, categorySlug: string): OpenDays | null {
+/**
+ * Returns availability near a place, null without a place, while loading, and without artists; and today's date there,
+ * which may differ from the browser's. Without a place it is the browser's.
+ */
+export function useOpenDays(location: Location | null, categorySlug: string): { days: OpenDays | null; today: Day } {
   const near = location?.coordinates.join(',') ?? null
   const { answer } = useAnswer(near && `${near} ${categorySlug}`, () =>
     browserApi().demand.days({ near: near ?? '', categorySlug }),
   )
-  return answer && answer.asked > 0 ? answer : null
+  return {
+    days: answer && answer.asked > 0 ? answer : null,
+    // The first day that can be searched is tomorrow.
+    today: answer ? addDays(answer.start, -1) : getLocalToday(),
+  }
 }

@@ -101,12 +101,12 @@ function LocationPanel({ state, onDone }: PanelProps) {
 
 function DatePanel({ state, onDone }: PanelProps) {
   const { form, country, set } = state
-  const days = useOpenDays(form.location, state.settings.category.slug)
+  const { days, today } = useOpenDays(form.location, state.settings.category.slug)
   const t = createTranslator(searchMessages, country)
   return (
     <Pop label={`${t('bar.date')}, ${t('time.label')}`} className={searchBarStyles.popDate}>
       <div className={styles.popCalendar}>
-        <DayChoice state={state} days={days} />
+        <DayChoice state={state} days={days} today={today} />
       </div>
       <div className={joinClasses('stack gap-8', styles.popTimes)}>
         <h2 className="title">{t('time.label')}</h2>

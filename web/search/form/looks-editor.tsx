@@ -60,6 +60,8 @@ export function LooksEditor({
   )
   const offers = readOffers(own ?? null, answer)
   const total = offers && computePartyPrice(party, offers.services)
+  const minimum = offers?.minimum ?? 0
+  const isTopped = total !== null && total < minimum
   const places = listLookPlaces(party)
   const limit = findPartyLimit(party)
   return (
@@ -142,10 +144,10 @@ export function LooksEditor({
       </button>
       {total !== null && offers && (
         <p className="small" role="status">
-          {t(offers.lowest ? 'who.total' : 'who.total.own', {
+          {t(isTopped ? 'who.total.least' : offers.lowest ? 'who.total' : 'who.total.own', {
             people: countOf('people', countPeople(party)),
             services: countOf('services', countServices(party)),
-            price: formatMoney(total, offers.currency),
+            price: formatMoney(isTopped ? minimum : total, offers.currency),
           })}
         </p>
       )}

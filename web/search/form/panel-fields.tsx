@@ -21,7 +21,9 @@ export function LocationField({ state, onChosen }: { state: SearchState; onChose
       before={state.alike}
       error={
         state.alike[0] && !form.location
-          ? t('place.which', { place: state.alike[0].title })
+          ? state.alike[0].similar
+            ? t('place.similar.one', { text: form.typed })
+            : t('place.which', { place: state.alike[0].title })
           : state.locationError
             ? t('bar.location.error')
             : null

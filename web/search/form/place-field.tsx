@@ -56,6 +56,7 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, before,
         locate={{ label: t('place.use'), run: locate, busy: locating === 'yes' }}
         words={{
           none: (typed) => t('place.none', { text: typed }),
+          similar: t('place.similar'),
           failed: t('place.error').replace(/ Try again\.$/, ''),
           retry: t('place.retry'),
           list: t('bar.location'),

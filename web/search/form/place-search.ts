@@ -1,9 +1,11 @@
 import type { Location } from '#contract/places/location.ts'
-import { filterLikelyPlaces, toLocation } from '#contract/places/place-location.ts'
+import { filterLikelyPlaces, filterNamedPlaces, toLocation } from '#contract/places/place-location.ts'
 import type { PlaceFeature } from '#contract/places/places.ts'
 import type { Country } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { PlaceOption } from '#web/ui/fields/place-combobox.tsx'
+import { localStore } from '#web/platform/storage.ts'
+import { listLastPlaces } from './last-places.ts'
 import { formatShortPlace } from './search-form.ts'
 
 /** A suggested place with its location. */
@@ -18,6 +20,7 @@ export const toFoundPlace = (feature: PlaceFeature): FoundPlace => ({
   title: feature.text,
   rest: feature.context.map((part) => part.text).join(', '),
   location: toLocation(feature),
+  similar: feature.similar,
 })
 
 export const formatPlace = (place: FoundPlace): string => formatShortPlace(place.location)
@@ -39,13 +42,19 @@ async function proximity(): Promise<string | undefined> {
 
 const nearMe = /^\s*(near me|nearby|near here|my location|around me|près de moi)\s*$/i
 
+/** Returns the point of this browser's last search in a country, to about 10 km: namesakes near it are likelier. */
+function lastPoint(home: Country): string | undefined {
+  const last = listLastPlaces(localStore).find(({ address }) => address.countryCode === home)
+  return last?.coordinates.map((degrees) => degrees.toFixed(1)).join(',')
+}
+
 /** Returns places for a query, those of a country before namesakes elsewhere; the device's place for “near me”. */
 export const findPlacesFrom =
   (home: Country) =>
   async (text: string, signal?: AbortSignal): Promise<FoundPlace[]> => {
     if (nearMe.test(text)) return [await findMyPlace()]
-    const found = await browserApi().places.find({ text, home }, { auth: false, signal })
-    const likely = new Set(filterLikelyPlaces(found))
+    const found = await browserApi().places.find({ text, home, proximity: lastPoint(home) }, { auth: false, signal })
+    const likely = new Set(filterLikelyPlaces(filterNamedPlaces(found)))
     return found.map((feature) => ({ ...toFoundPlace(feature), likely: likely.has(feature) }))
   }
 

@@ -16,6 +16,8 @@ export interface ServiceOffers {
   /** Whether prices are lowest prices of many artists. Otherwise they are one artist's own. */
   lowest: boolean
   services: readonly { id: string; price: number | null }[]
+  /** One artist's minimum booking; 0 if there is none. */
+  minimum?: number
 }
 
 type Service = FormSettings['serviceTypes'][number]['services'][number]

@@ -15,6 +15,7 @@ import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { filterNamedPlaces } from '#contract/places/place-location.ts'
 import { findPlacesFrom, type FoundPlace, formatPlace } from './place-search.ts'
 import { savePlace } from './last-places.ts'
 import { emptyForm, toSearchForm, buildPayload, type SearchForm } from './search-form.ts'
@@ -32,7 +33,7 @@ export interface SearchState {
   editing: string | null
   busy: boolean
   locationError: boolean
-  /** Equally likely places for the typed text; one must be chosen. */
+  /** Equally likely places for the typed text, or similar ones if no place has that name; one must be chosen. */
   alike: readonly FoundPlace[]
   set: (next: SearchForm) => void
   /** Called on typing in the place field, to clear its error. */
@@ -114,8 +115,11 @@ export function useSearch({ settings, country, search, place = null, usual, look
     if (given.location || given.typed.trim().length < 3) return given
     const shown = suggestions.current
     const found = shown.length ? shown : await findPlacesFrom(country)(given.typed).catch(() => [])
-    const [first] = found
-    if (!first) return given
+    const [first] = filterNamedPlaces(found)
+    if (!first) {
+      setAlike(found)
+      return given
+    }
     const likely = found.filter((place) => place.likely)
     setAlike(likely.length > 1 ? likely : [])
     if (likely.length > 1) return given

@@ -39,7 +39,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
   const submits = last || editing !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const question = useRef<HTMLDivElement>(null)
-  const days = useOpenDays(stage === 'date' ? form.location : null, state.settings.category.slug)
+  const { days, today } = useOpenDays(stage === 'date' ? form.location : null, state.settings.category.slug)
   const seen = useRef(at)
   const back = at < seen.current
 
@@ -91,7 +91,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
             {t(`wizard.${stage}`)}
           </h2>
           {editing && <StepLinks stage={stage} onStage={onStage} t={t} />}
-          <StepField state={state} stage={stage} days={days} />
+          <StepField state={state} stage={stage} days={days} today={today} />
         </div>
         <div className={styles.cookies}>
           <CookieBanner inFlow />
@@ -149,11 +149,11 @@ function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) 
 
 type StepProps = { state: SearchState; stage: Step; days: OpenDays | null }
 
-function StepField({ state, stage, days }: StepProps): ReactNode {
+function StepField({ state, stage, days, today }: StepProps & { today: string }): ReactNode {
   const { form, country, set } = state
   const t = createTranslator(searchMessages, country)
   if (stage === 'location') return <LocationField state={state} onChosen={() => {}} />
-  if (stage === 'date') return <DayChoice state={state} days={days} column />
+  if (stage === 'date') return <DayChoice state={state} days={days} today={today} column />
   if (stage === 'services')
     return (
       <LooksEditor

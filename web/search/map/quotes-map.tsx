@@ -7,6 +7,7 @@ import { countOf } from '#contract/i18n/counts.ts'
 import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { setPictureFrame } from '#contract/pictures/drawn.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { compareMessages } from '#web/search/compare/compare-messages.ts'
 import { formatEventPlace, formatReadyBy, getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
@@ -21,6 +22,7 @@ import quotesMapStyles from './quotes-map.module.css'
 
 interface QuotesMapProps {
   page: QuotesPage
+  type: Mode
   cards: readonly Card[]
   pointed: string | null
   /** The link back to the list, if the map covers the page. */
@@ -34,7 +36,7 @@ const closest = 15
 const padding = { top: 112, right: 72, bottom: 224, left: 72 }
 
 /** Prices on the map, with pins as links; the list contains everything too. */
-export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
+export function QuotesMap({ page, type, cards, pointed, back }: QuotesMapProps) {
   const t = createTranslator(compareMessages, page.search.countryCode)
   const home = page.search.location.coordinates
   const [map, setMap] = useState<MapHandle | null>(null)
@@ -63,6 +65,7 @@ export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
     [map, zoom, cards],
   )
   const previews = cards.filter(isAvailable)
+  const all = page.counts.shown[type].fits
   const active = pointed ?? chosen
   // The previews snap to the chosen pin or the hovered card.
   useEffect(() => {
@@ -92,7 +95,11 @@ export function QuotesMap({ page, cards, pointed, back }: QuotesMapProps) {
   return (
     <div className={quotesMapStyles.mapArea} data-chosen={active !== null || undefined}>
       <StreetMap
-        label={t('map.label', { artists: countOf('artists', cards.filter(isAvailable).length) })}
+        label={
+          previews.length < all
+            ? t('map.label.first', { n: previews.length, all, mode: type })
+            : t('map.label', { artists: countOf('artists', previews.length) })
+        }
         summary={t('map.around', { place: formatEventPlace(page.search) })}
         view={view.points}
         country={page.search.countryCode}

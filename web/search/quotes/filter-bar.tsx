@@ -92,7 +92,7 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
           {t('filter.instant')}
         </LinkChip>
       </li>
-      {page.search.services.length > 1 && (
+      {page.hasTeams && (
         <li>
           <LinkChip to={`/quotes/${page.search.id}/teams`}>{t('filter.teams')}</LinkChip>
         </li>

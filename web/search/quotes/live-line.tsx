@@ -10,6 +10,10 @@ const waitMs = 1_200
 const restMs = 3_000
 const pollMs = 30_000
 
+/** Returns which modes the artists of the headline have. */
+const getCoveredModes = ({ mobile, studio }: QuotesPage['counts']) =>
+  studio.fits === 0 ? 'mobile' : mobile.fits === 0 ? 'studio' : 'both'
+
 /** Number of quotes, announced unless `silent`. Revalidates when the server sends an event about nearby changes. */
 export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean }) {
   const t = getQuotesTranslator(page.search)
@@ -67,7 +71,7 @@ export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean 
         ? t('quotes.live.paused')
         : waiting > 0
           ? t('quotes.live.replying', { n: waiting, quotes: countOf('quotes', n) })
-          : t('quotes.live', { n })}
+          : t('quotes.live', { n, covers: getCoveredModes(page.counts) })}
     </p>
   )
 }

@@ -6,7 +6,10 @@ import { QuoteGroups } from './quote-groups.tsx'
 const page = {
   search: { countryCode: 'GB', appointmentSpot: { eventDate: '2027-06-12', timeZone: 'Europe/London' } },
   sortBy: 'recommended',
-  counts: { mobile: { otherHours: 53, tooManyPeople: 0, shortNotice: 0, tooFar: 9, booked: 4 } },
+  counts: {
+    people: { otherHours: 70, tooManyPeople: 0, shortNotice: 0, tooFar: 9, booked: 6 },
+    shown: { mobile: { otherHours: 53, tooManyPeople: 0, shortNotice: 0, tooFar: 9, booked: 4 } },
+  },
 } as unknown as QuotesPage
 const card = (name: string, change: Partial<Card>) =>
   ({ _id: name, name, status: null, reason: 'fits', featured: false, coverImg: { src: name }, ...change }) as Card

@@ -30,6 +30,16 @@ export const listCardsOfMode = (page: Pick<QuotesPage, 'offers' | 'profiles'>, t
     (a, b) => (a.position ?? 0) - (b.position ?? 0),
   )
 
+/** Returns each artist of both lists once, by the mode whose reason is that of the person: the studio's if far away. */
+export function listCardsOfBoth(pages: readonly Pick<QuotesPage, 'offers' | 'profiles'>[]): Card[] {
+  const [mobile, studio] = (['mobile', 'studio'] as const).map((type) =>
+    pages.flatMap((page) => listCardsOfMode(page, type)),
+  ) as [Card[], Card[]]
+  const has = (cards: readonly Card[], { _id }: Card) => cards.some((card) => card._id === _id)
+  const near = mobile.filter((card) => card.reason !== 'tooFar' || !has(studio, card))
+  return [...near, ...studio.filter((card) => !has(near, card))]
+}
+
 /** Returns the cards as displayed: by group, unavailable ones last. */
 function asShown(cards: readonly Card[], sorted: boolean): Card[] {
   const had = cards.filter((card) => !isUnfit(card))
@@ -44,6 +54,8 @@ interface GroupsProps {
   cards: readonly Card[]
   page: QuotesPage
   type: Mode
+  /** The list of nobody who fits has both modes, each artist once. */
+  both?: boolean
   draw: (card: Card, index: number) => ReactNode
   /** Bulk request: below the instantly bookable artists, else above those who need a request. */
   ask: ReactNode
@@ -52,7 +64,7 @@ interface GroupsProps {
 }
 
 /** Grouped cards, or a single list in any order but recommended; unavailable ones are folded under their reason. */
-export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps) {
+export function QuoteGroups({ cards, page, type, both = false, draw, ask, more }: GroupsProps) {
   const t = getQuotesTranslator(page.search)
   const sorted = page.sortBy !== 'recommended'
   const shown = useMemo(() => spreadCoverScenes(asShown(cards, sorted)), [cards, sorted])
@@ -91,15 +103,16 @@ export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps)
             </section>
           ))}
       {sorted && ask}
-      <UnfitGroups cards={unfit} page={page} type={type} draw={draw} more={more} />
+      <UnfitGroups cards={unfit} page={page} type={type} both={both} draw={draw} more={more} />
     </>
   )
 }
 
-function UnfitGroups({ cards, page, type, draw, more }: Omit<GroupsProps, 'ask'>) {
+function UnfitGroups({ cards, page, type, both, draw, more }: Omit<GroupsProps, 'ask'>) {
   const t = getQuotesTranslator(page.search)
   const grouped = Map.groupBy(cards, unfitOf)
   if (cards.length === 0) return more
+  const counts = both ? page.counts.people : page.counts.shown[type]
   const shown = [...reasons, 'cancelled' as const].filter((reason) => grouped.has(reason))
   return (
     <section className="stack gap-12" aria-labelledby="group-unfit">
@@ -111,7 +124,7 @@ function UnfitGroups({ cards, page, type, draw, more }: Omit<GroupsProps, 'ask'>
           <summary className={getButtonClasses({ kind: 'secondary' })}>
             {t(`unfit.${reason}`, {
               // Counts all cards, not only the loaded ones.
-              n: reason === 'cancelled' ? (grouped.get(reason)?.length ?? 0) : page.counts[type][reason],
+              n: reason === 'cancelled' ? (grouped.get(reason)?.length ?? 0) : counts[reason],
             })}
           </summary>
           <div className={quotesStyles.cards}>

@@ -14,6 +14,7 @@ import {
 } from '#contract/format.ts'
 import type { Card, PlanTimes, QuotesPage, ReasonCounts } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
+import type { Mode } from '#contract/values.ts'
 import { formatYou } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { quotesMessages } from './messages.ts'
@@ -60,12 +61,21 @@ export function formatQuotesHeadline(page: QuotesPage): string {
   return t('quotes.title', { n, ofYou: formatYou(countSearchPeople(page.search)), time: readyBy })
 }
 
+/** Returns how many of the artists in the headline come to the customer, have a studio, or do both. */
+export function formatModes({ counts, search }: QuotesPage): string {
+  const t = getQuotesTranslator(search)
+  const [n, mobile, studio] = [counts.people.fits, counts.mobile.fits, counts.studio.fits]
+  if (studio === 0) return t('quotes.modes.mobile', { n })
+  if (mobile === 0) return t('quotes.modes.studio', { n })
+  return t('quotes.modes', { mobile, studio, both: mobile + studio - n })
+}
+
 /** Returns the booked-out text; a count instead of a share below ten artists. */
 export function formatMeter(page: QuotesPage): string {
   const t = getQuotesTranslator(page.search)
-  const { reach, bookedOut } = page.counts
+  const { reach, people } = page.counts
   const place = formatEventPlace(page.search)
-  if (reach < 10) return t('meter.few', { m: bookedOut, artists: countOf('artists', reach), place })
+  if (reach < 10) return t('meter.few', { m: people.booked, n: reach, place })
   if (page.bookedOutPercentage >= 100) return t('meter.all', { place })
   if (page.bookedOutPercentage < 10) return t('meter.low', { place })
   return t('meter.text', { percent: page.bookedOutPercentage, place })
@@ -74,9 +84,9 @@ export function formatMeter(page: QuotesPage): string {
 /** Returns the short version for the line beside the bar. */
 export function formatMeterShort(page: QuotesPage): string {
   const t = getQuotesTranslator(page.search)
-  const { reach, bookedOut } = page.counts
+  const { reach, people } = page.counts
   const place = formatEventPlace(page.search)
-  if (reach < 10) return t('meter.short.few', { m: bookedOut, n: reach })
+  if (reach < 10) return t('meter.short.few', { m: people.booked, n: reach })
   if (page.bookedOutPercentage >= 100) return t('meter.short.all', { place })
   if (page.bookedOutPercentage < 10) return t('meter.short.low', { place })
   return t('meter.short', { percent: page.bookedOutPercentage, place })
@@ -84,7 +94,7 @@ export function formatMeterShort(page: QuotesPage): string {
 
 export const explainMeter = (page: QuotesPage): string =>
   getQuotesTranslator(page.search)('meter.explain', {
-    m: page.counts.bookedOut,
+    m: page.counts.people.booked,
     n: page.counts.reach,
     place: formatEventPlace(page.search),
   })
@@ -152,10 +162,10 @@ const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): string =>
   getQuotesTranslator(search)(`sort.${sort}`)
 
 /**
- * Returns the reasons for not fitting, largest first: 9 fit, but not by 8:00 AM; 6 are booked; 3 do not travel this
- * far.
+ * Returns the reasons for not fitting, largest first: Mobile: 9 fit, but not by 8:00 AM; 6 are booked; 3 do not travel
+ * this far. The counts are of one mode, or of both together.
  */
-export function formatReasons(counts: ReasonCounts, search: SavedSearch): string {
+export function formatReasons(counts: ReasonCounts, covers: Mode | 'both', search: SavedSearch): string {
   const t = getQuotesTranslator(search)
   const { finishTime } = search.appointmentSpot
   const by = finishTime ? formatNightClock(finishTime) : t('reason.then')
@@ -174,9 +184,9 @@ export function formatReasons(counts: ReasonCounts, search: SavedSearch): string
     .sort(([a], [b]) => b - a)
     .map(([, text]) => text)
   return said.length
-    ? `${said.join('; ')}.`
+    ? t(`quotes.rescue.reason.${covers}`, { reasons: said.join('; ') })
     : t(counts.fits > 0 ? 'quotes.rescue.reason.no-other' : 'quotes.rescue.reason.none', {
-        radius: search.countryCode === 'GB' || search.countryCode === 'US' ? '31 miles' : '50 km',
+        place: formatEventPlace(search),
       })
 }
 

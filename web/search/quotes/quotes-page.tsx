@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -36,18 +37,20 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { ZoneNote } from './zone-note.tsx'
 import { FilterBar, FiltersButton, SortForm } from './filter-bar.tsx'
 import { LiveLine } from './live-line.tsx'
 import { listAllCards, loadQuotes, parseMode, type QuotesView, chooseShownMode } from './load-quotes.ts'
 import { CardSkeletons, MoreCards } from './more-cards.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { type Filters, writeFilters } from './quote-filters.ts'
-import { listCardsOfMode, QuoteGroups } from './quote-groups.tsx'
+import { listCardsOfBoth, listCardsOfMode, QuoteGroups } from './quote-groups.tsx'
 import {
   formatQuoteDay,
   formatQuotesHeadline,
   explainMeter,
   formatMeterShort,
+  formatModes,
   formatMeter,
   formatEventPlace,
   getQuotesTranslator,
@@ -152,7 +155,6 @@ export default function Quotes() {
   const coming = pressed !== null && pressed !== type && navigation.location?.pathname === `/quotes/${page.search.id}`
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
   const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
-  const cards = useMemo(() => pages.flatMap((each) => listCardsOfMode(each, type)), [pages, type])
   const [compared, setCompared] = useState<readonly string[]>(() =>
     (query.get('compare') ?? '').split(',').filter(Boolean),
   )
@@ -162,6 +164,14 @@ export default function Quotes() {
   const nobody =
     page.counts.people.fits === 0 &&
     listAllCards(page).every(({ status }) => status === 'unavailable' || status === 'cancelled')
+  const cards = useMemo(
+    () => (nobody ? listCardsOfBoth(pages) : pages.flatMap((each) => listCardsOfMode(each, type))),
+    [pages, type, nobody],
+  )
+  // A further page has the cards of one mode only.
+  const lastPageOf = (mode: Mode) =>
+    pages.findLast((each) => each === page || listCardsOfMode(each, mode).length > 0) ?? page
+  const nextMode = nobody && lastPageOf('mobile').nextCursor.mobile === null ? 'studio' : type
   const browsing = useScrolled()
   const serviceLabel = (id: string) =>
     formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
@@ -244,11 +254,17 @@ export default function Quotes() {
                     label={t('meter.about')}
                     icon={<Info className="icon" aria-hidden="true" />}>
                     <p>{`${formatMeter(page)}.`}</p>
-                    <p>{`${explainMeter(page)} ${t('quotes.counted')}`}</p>
+                    <p>{explainMeter(page)}</p>
+                    {page.counts.people.fits > 0 && <p>{formatModes(page)}</p>}
                   </Toggletip>
                 </BookedOutMeter>
               )}
             </div>
+            <ZoneNote
+              timeZone={page.search.appointmentSpot.timeZone}
+              day={page.search.appointmentSpot.eventDate}
+              country={page.search.countryCode}
+            />
             <LiveQuotes page={page} type={type} />
           </div>
           {!page.search.mine && (
@@ -297,9 +313,12 @@ export default function Quotes() {
               <FilterBar page={page} linkFor={linkFor} />
             </>
           )}
-          <p className="visually-hidden" aria-live="polite">
-            {t('filter.result', { n: page.counts.shown[type] })}. {t('sort.done', { sort: t(`sort.${page.sortBy}`) })}
-          </p>
+          {!nobody && (
+            <p className={page.filterBy === 'all' ? 'visually-hidden' : 'small muted'} aria-live="polite">
+              {t(`filter.result.${type}`, { n: page.counts.shown[type].fits, all: page.counts[type].fits })}
+              <span className="visually-hidden">{`. ${t('sort.done', { sort: t(`sort.${page.sortBy}`) })}`}</span>
+            </p>
+          )}
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack gap-24">
             {coming && <CardSkeletons label={t('quotes.more.loading')} />}
             <div className="stack gap-24" hidden={coming}>
@@ -307,12 +326,13 @@ export default function Quotes() {
                 cards={cards}
                 page={page}
                 type={type}
+                both={nobody}
                 draw={draw}
                 ask={<AskFirst cards={cards} page={page} />}
                 more={
                   <MoreCards
-                    page={pages.at(-1) as QuotesPage}
-                    type={type}
+                    page={lastPageOf(nextMode)}
+                    type={nextMode}
                     onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })}
                   />
                 }
@@ -350,6 +370,7 @@ export default function Quotes() {
           <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
             <QuotesMap
               page={page}
+              type={type}
               cards={cards}
               pointed={pointed}
               back={

@@ -23,13 +23,16 @@ const page = {
   counts: { candidates: 4, people: { fits: 0 } },
 } as unknown as QuotesPage
 
+const nobodyElse = { booked: 0, tooFar: 0, otherHours: 0, tooManyPeople: 0, shortNotice: 0 }
+
 const panel = (
   options: Rescue['options'],
   fits = 0,
   { type = 'mobile', mightTravel = [], shown = page }: { type?: Mode; mightTravel?: Card[]; shown?: QuotesPage } = {},
 ) => {
   const rescue = { counts: { fits }, options, mightTravel } as unknown as Rescue
-  const counted = { ...shown, counts: { ...shown.counts, people: { ...shown.counts.people, fits } } }
+  const people = { ...nobodyElse, fits }
+  const counted = { ...shown, counts: { ...shown.counts, people, shown: { mobile: people, studio: people } } }
   const Stub = createRoutesStub([
     {
       path: '/',
@@ -67,9 +70,9 @@ test('with one match and no helpful change, nothing claims that nobody matches o
   const html = panel([], 1)
   expect(html).toContain('1 artist is available.<')
   expect(html).not.toContain('one change')
-  expect(html).toContain('No other artist within 31 miles')
+  expect(html).toContain('No other artist who works in or near Hackney offers')
   expect(html).toContain('another artist near Hackney')
-  expect(panel([])).toContain('No artist within 31 miles')
+  expect(panel([])).toContain('No artist who works in or near Hackney offers')
 })
 
 test('no suggestion leads to the current list', () => {

@@ -88,9 +88,13 @@ export function RescuePanel({
           {t(rescue.options.length > 0 ? 'quotes.rescue.title.few' : 'quotes.rescue.title.alone', { n })}
         </h2>
       )}
-      <p>{formatReasons(rescue.counts, search)}</p>
+      <p>
+        {n > 0
+          ? formatReasons(page.counts.shown[type], type, search)
+          : formatReasons(page.counts.people, 'both', search)}
+      </p>
       {changes.length > 0 && rows(changes)}
-      {search.services.length > 1 && (
+      {page.hasTeams && (
         <Link className={styles.option} to={`/quotes/${search.id}/teams`}>
           <span className="bold">{t('quotes.rescue.teams')}</span>
         </Link>

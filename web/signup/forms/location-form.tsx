@@ -94,6 +94,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
           locate={{ label: w('place.use'), run: locate }}
           words={{
             none: (text) => w('place.none', { text }),
+            similar: w('place.similar'),
             failed: w('place.error').replace(/ Try again\.$/, ''),
             retry: w('place.retry'),
             list: t('step2.place'),

@@ -13,6 +13,8 @@ export interface PlaceOption {
   title: string
   rest: string
   before?: boolean
+  /** Only similar to the text: offered under a question, and never used by default. */
+  similar?: true | undefined
 }
 
 interface PlaceComboboxProps<P extends PlaceOption> {
@@ -23,12 +25,12 @@ interface PlaceComboboxProps<P extends PlaceOption> {
   chosen: P | null
   onText: (text: string) => void
   onChoose: (place: P | null) => void
-  /** Called with each new list, so that a search can use the first option by default. */
+  /** Called with the matches of each new list, without similar ones, so that a search can use the first by default. */
   onOptions?: (options: readonly P[]) => void
   before?: readonly P[]
   find: (text: string, signal: AbortSignal) => Promise<readonly P[]>
   locate?: { label: string; run: () => void; busy?: boolean }
-  words: { none: (text: string) => string; failed: string; retry: string; list: string }
+  words: { none: (text: string) => string; similar?: string; failed: string; retry: string; list: string }
   error?: string | null
   /** The icon of the field and of its options; a pin by default. */
   icon?: LucideIcon
@@ -134,6 +136,11 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
             <b>{locate.label}</b>
           </Row>
         )}
+        {showing && options[0]?.similar && (
+          <p className={styles.question} aria-hidden="true">
+            {words.similar}
+          </p>
+        )}
         {showing &&
           options.map((place, index) => (
             <Row
@@ -156,6 +163,11 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
       </div>
       <p className="small muted" role="status">
         {open && finding.state === 'found' && finding.options.length === 0 && words.none(finding.for)}
+        {open && finding.state === 'found' && finding.options[0]?.similar && (
+          <span className="visually-hidden">
+            {words.similar} {finding.options.map(({ title }) => title).join(', ')}
+          </span>
+        )}
         {open && finding.state === 'failed' && (
           <>
             {words.failed}{' '}
@@ -233,7 +245,7 @@ function useFinding<P extends PlaceOption>({
         const options = (await find(wanted, control.signal)).slice(0, limits.placeOptions)
         if (control.signal.aborted) return
         setFinding({ state: 'found', for: wanted, options })
-        onOptions?.(options)
+        onOptions?.(options.filter(({ similar }) => !similar))
       } catch {
         if (!control.signal.aborted) setFinding({ state: 'failed' })
       }
