@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { filterLikelyPlaces, filterNamedPlaces } from '#contract/places/place-location.ts'
 import type { PlaceFeature } from '#contract/places/places.ts'
-import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { openOwnRig, openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { convertDistance, measureMetres } from './distance.ts'
 import { createMapRoute } from './map-tiles.ts'
 
@@ -95,13 +95,16 @@ describe('Place search', () => {
       .split('\n')
       .slice(1)
     expect(cases.length).toBeGreaterThanOrEqual(300)
+    // Artists of other tests would rank the places near them higher.
+    const own = await openOwnRig()
     const found: string[] = []
     for (const line of cases) {
       const [text = '', home = ''] = line.split('\t')
-      const [first] = await find({ text, home })
+      const [first] = (await own.call(`/v1/places?${new URLSearchParams({ text, home })}`)).body.data as PlaceFeature[]
       // A question mark is a “Did you mean”.
       found.push([text, home, `${first?.similar ? '?' : ''}${first?.place_name}`].join('\t'))
     }
+    await own.database.close()
     expect(found).toEqual(cases)
   })
 

@@ -104,7 +104,8 @@ describe('Look in mind', () => {
     expect((await call('/v1/quotes/nobodyssearch/look', 'PUT', look, other.cookie)).body.code).toBe('not_found')
     const seen = await call(shared, 'GET', undefined, other.cookie)
     expect(seen.status).toBe(200)
-    expect(JSON.stringify(seen.body)).not.toContain('glasses')
+    // As a value: descriptions of pictures may contain the word.
+    expect(JSON.stringify(seen.body)).not.toContain('"glasses"')
   })
 
   test('a look has known tags, each once', async () => {
