@@ -20,13 +20,15 @@ export function QuotesInProgress({ searches }: { searches: readonly MemberSearch
           search.finishTime
             ? t('customerDashboard.quotes.ready', { time: formatTime(search.finishTime) })
             : t('customerDashboard.quotes.unsure'),
-          countOf('people', search.people),
-        ].join(', ')
+          search.people > 0 && countOf('people', search.people),
+        ]
+          .filter(Boolean)
+          .join(', ')
         return (
           <li key={search.id} className={joinClasses('row space-between wrapping gap-16', bookingStyles.quoteRow)}>
             <div className="can-shrink">
-              <b className="title">{search.event || search.place}</b>
-              <p className="small muted">{search.event ? `${search.place}, ${when}` : when}</p>
+              <b className="title">{search.place}</b>
+              <p className="small muted">{search.event ? `${search.event}, ${when}` : when}</p>
             </div>
             <div className="row gap-8 wrapping">
               {search.lowestOffer !== null && (

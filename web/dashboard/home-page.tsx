@@ -51,7 +51,8 @@ export const clientLoader = requireSession(async () => {
   const { feeds } = await api.providerBookings.feeds({}).catch(() => ({ feeds: [] }))
   const today = await Promise.all(
     appointments
-      .filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed'))
+      // Also the ones that are over, or about which a problem was reported.
+      .filter(({ state, eventDate }) => eventDate === month.today && state !== 'cancelled' && state !== 'no_show')
       .map(({ id }) => api.providerBookings.read({ appointmentId: id })),
   )
   const standing = own.state === 'approved' ? {} : getSignupStanding(await api.signup.show({}))
@@ -93,7 +94,7 @@ export default function HomePage() {
       text={
         <span className="row gap-8 wrapping">
           {t('dashboard.summary', {
-            n: today ? jobsOf(today).length : 0,
+            n: loaded.jobs.length,
             requests: t('dashboard.summary.requests', { n: requests }),
           })}
           <TestPaymentsMark test={earnings.test} />

@@ -249,9 +249,13 @@ export default function QuotedProfile() {
                   artists={profile.artists.map((artist) => artist.name)}
                 />
                 <LockedPrice locked={locked} people={people} name={profile.name} country={country} />
-                {search.mine && (
+                {search.mine ? (
                   <ButtonLink size="large" full to={book}>
                     {action}
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink kind="secondary" full to={`/@/${profile.slug}/book`}>
+                    {t('profile.checkDate')}
                   </ButtonLink>
                 )}
                 <p className={joinClasses('small muted', profileStyles.centred)}>

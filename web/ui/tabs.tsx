@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId } from 'react'
 import { joinClasses } from './class-names.ts'
 import styles from './tabs.module.css'
 
@@ -9,6 +9,15 @@ interface Tab<V extends string> {
   count?: number
   /** The page's address with this tab, for use without script. */
   href?: string
+}
+
+/** Scrolls a list of tabs that is wider than the screen to the chosen one, once. */
+export function useChosenInView(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const tabs = list.current
+    const tab = tabs?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]')
+    if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2
+  }, [list])
 }
 
 interface TabsProps<V extends string> {

@@ -21,8 +21,10 @@ export const HydrateFallback = Undetermined
 
 export default function CustomerQuotesPage() {
   const { top, searches } = useLoaderData<typeof clientLoader>()
-  const open = searches.filter(isSearchOpen)
-  const earlier = searches.filter((search) => !isSearchOpen(search))
+  // The nearest event comes first.
+  const byDay = searches.toSorted((a, b) => a.eventDate.localeCompare(b.eventDate))
+  const open = byDay.filter(isSearchOpen)
+  const earlier = byDay.filter((search) => !isSearchOpen(search)).reverse()
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop {...top} />

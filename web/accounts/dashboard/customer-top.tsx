@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { getFirstName } from '#web/accounts/protected.tsx'
@@ -7,6 +8,7 @@ import { useUnread } from '#web/messaging/use-unread.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
+import { useChosenInView } from '#web/ui/tabs.tsx'
 import tabsStyles from '#web/ui/tabs.module.css'
 import styles from './customer-top.module.css'
 
@@ -63,6 +65,8 @@ const c = createTranslator(customerMessages)
 /** Header of the Customer Dashboard: name, new search, and pages with counts (see `loadCustomerTop`). */
 export function CustomerTop({ name, quotes, saved }: { name: string; quotes: number; saved: number }) {
   const unread = useUnread('customer')
+  const tabs = useRef<HTMLElement>(null)
+  useChosenInView(tabs)
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? tabsStyles.chosen : undefined)
   return (
     <>
@@ -74,6 +78,7 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
         </ButtonLink>
       </div>
       <nav
+        ref={tabs}
         aria-label={t('customerDashboard.tabs')}
         className={joinClasses(tabsStyles.tabs, tabsStyles.linked, styles.pages)}>
         <NavLink end to="/customer-dashboard" className={look}>

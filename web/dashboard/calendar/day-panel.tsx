@@ -112,7 +112,7 @@ export function DayPanel({ day, blocks, today, form, canAdd, onEdit, onClose, on
         </p>
       ))}
       {untimed > 0 && <p>{t('ownCalendar.requests', { n: untimed })}</p>}
-      {open && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
+      {open && shown.length === 0 && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
       {day.date < today && shown.length === 0 && <p className="muted">{t('ownCalendar.past')}</p>}
       {day.bookedOut.length > 0 && day.date >= today && (
         <BookedOutList dates={day.bookedOut} onFreed={onChange} onEdit={onEdit} />

@@ -4,8 +4,8 @@ import type { Block } from './day-blocks.ts'
 const [emptyDayStarts, wholeDay] = [480, 1440]
 
 /**
- * Returns the minute at which a time grid opens: half an hour before the first entry that is not over, and an hour
- * before now if both fit in view. `visible` is the number of minutes in view.
+ * Returns the minute at which a time grid opens: half an hour before the first entry that is not over, or of all if all
+ * are over, and an hour before now if both fit in view. `visible` is the number of minutes in view.
  */
 export function findStartMinute(
   columns: readonly { day: { date: string }; blocks: readonly Block[] }[],
@@ -13,12 +13,13 @@ export function findStartMinute(
   visible: number,
 ): number {
   const showsToday = columns.some(({ day }) => day.date === now.date)
-  const entries = columns.flatMap(({ day, blocks }) =>
-    blocks.filter(
-      ({ look, whole, from, to }) =>
-        look !== 'closed' && !whole && to - from < wholeDay && (day.date !== now.date || to > now.minute),
-    ),
+  const all = columns.flatMap(({ day, blocks }) =>
+    blocks
+      .filter(({ look, whole, from, to }) => look !== 'closed' && !whole && to - from < wholeDay)
+      .map(({ from, to }) => ({ from, isOver: day.date === now.date && to <= now.minute })),
   )
+  const ahead = all.filter(({ isOver }) => !isOver)
+  const entries = ahead.length > 0 ? ahead : all
   const [first, recent] = [Math.min(...entries.map(({ from }) => from)) - 30, now.minute - 60]
   if (!Number.isFinite(first)) return showsToday ? recent : emptyDayStarts
   if (!showsToday || first > recent + visible - 60) return first

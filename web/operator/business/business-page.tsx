@@ -18,7 +18,7 @@ import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { businessMessages } from './business-messages.ts'
 import { CohortFigure } from './cohort-figure.tsx'
 import { MoneyFigure } from './money-figure.tsx'
-import { SquaresFigures } from './squares-figures.tsx'
+import { SupplyFigure, UnmetFigure } from './squares-figures.tsx'
 
 const t = createTranslator(businessMessages)
 const spans = [4, 12, 26, 53] as const
@@ -87,12 +87,11 @@ export default function BusinessPage() {
       />
       <div className="two-columns even">
         <FunnelFigure {...funnel} />
-        <div className="stack">
-          <MoneyFigure {...money} kinds={kinds} ledger={opens.ledger} />
-          <FirstQuotesFigure {...quotes} axis={weeks} kindName={kindName} />
-        </div>
-        <SquaresFigures {...squares} demand={opens.demand} />
+        <MoneyFigure {...money} kinds={kinds} ledger={opens.ledger} />
+        <FirstQuotesFigure {...quotes} axis={weeks} kindName={kindName} />
+        <UnmetFigure squares={squares.squares} demand={opens.demand} />
       </div>
+      <SupplyFigure squares={squares.squares} />
       <CohortFigure
         {...byMonth}
         title={t('business.customers')}

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Square } from '#contract/operator/business.ts'
-import { SquaresFigures } from './squares-figures.tsx'
+import { SupplyFigure, UnmetFigure } from './squares-figures.tsx'
 
 const square = (place: string, artists: number, withoutArtist: number | null): Square => ({
   cell: place.length,
@@ -19,7 +19,8 @@ test('unsuccessful searches and artists are each a map, a table and a file, with
   const squares = [square('Stornoway', 0, 7), square('Inverness', 3, 0), square('Ullapool', 1, null)]
   const page = renderToString(
     <MemoryRouter>
-      <SquaresFigures squares={squares} refreshedAt={null} demand />
+      <UnmetFigure squares={squares} demand />
+      <SupplyFigure squares={squares} />
     </MemoryRouter>,
   )
   const [unmet = '', supply = ''] = page.split('<h2').slice(1)

@@ -41,46 +41,42 @@ const position: readonly Column<Square>[] = [
   { label: 'lng', value: ({ lng }) => toHundredths(lng) },
 ]
 
-export function SquaresFigures({
-  squares,
-  demand,
-}: OutputOf<typeof operatorBusiness.squares> & {
-  demand: boolean
-}) {
-  const unmet = squares.filter((square) => (square.demand?.withoutArtist ?? 0) > 0)
-  const supply = squares.filter(({ artists }) => artists > 0).toSorted((a, b) => b.artists - a.artists)
-  return (
-    <>
-      <SquaresFigure
-        title={t('business.unmet')}
-        file="unmet-demand"
-        means={t('business.unmet.means')}
-        label={(place) => t('business.unmet.map', { place })}
-        squares={unmet}
-        n={(square) => square.demand?.withoutArtist ?? 0}
-        columns={[...where, ...demanded, ...supplied]}
-        beside={
-          demand && (
-            <Link className="link tap-target" to="/operator/demand">
-              {t('business.demand')}
-            </Link>
-          )
-        }
-        empty={<Empty title={t('business.unmet.none')}>{t('business.unmet.none.text')}</Empty>}
-      />
-      <SquaresFigure
-        title={t('business.supply')}
-        file="supply"
-        means={t('business.supply.means')}
-        label={(place) => t('business.supply.map', { place })}
-        squares={supply}
-        n={({ artists }) => artists}
-        columns={[...where, ...supplied, ...demanded]}
-        empty={<Empty title={t('business.supply.none')}>{t('business.supply.none.text')}</Empty>}
-      />
-    </>
-  )
-}
+type Squares = Pick<OutputOf<typeof operatorBusiness.squares>, 'squares'>
+
+/** Squares of the map where people found no artist; `demand` links to the page about them. */
+export const UnmetFigure = ({ squares, demand }: Squares & { demand: boolean }) => (
+  <SquaresFigure
+    title={t('business.unmet')}
+    file="unmet-demand"
+    means={t('business.unmet.means')}
+    label={(place) => t('business.unmet.map', { place })}
+    squares={squares.filter((square) => (square.demand?.withoutArtist ?? 0) > 0)}
+    n={(square) => square.demand?.withoutArtist ?? 0}
+    columns={[...where, ...demanded, ...supplied]}
+    beside={
+      demand && (
+        <Link className="link tap-target" to="/operator/demand">
+          {t('business.demand')}
+        </Link>
+      )
+    }
+    empty={<Empty title={t('business.unmet.none')}>{t('business.unmet.none.text')}</Empty>}
+  />
+)
+
+/** Squares of the map where artists are, most artists first. */
+export const SupplyFigure = ({ squares }: Squares) => (
+  <SquaresFigure
+    title={t('business.supply')}
+    file="supply"
+    means={t('business.supply.means')}
+    label={(place) => t('business.supply.map', { place })}
+    squares={squares.filter(({ artists }) => artists > 0).toSorted((a, b) => b.artists - a.artists)}
+    n={({ artists }) => artists}
+    columns={[...where, ...supplied, ...demanded]}
+    empty={<Empty title={t('business.supply.none')}>{t('business.supply.none.text')}</Empty>}
+  />
+)
 
 interface SquaresFigureProps {
   title: string

@@ -16,8 +16,8 @@ const MOST_NAMES = 12
 
 /**
  * Vertical bars with their values, the last one still in progress; a part is drawn solid within the pale whole. `format`
- * writes a value in a few characters. Labels keep their size at each width, and every other one is left out on narrow
- * charts.
+ * writes a value in a few characters. Labels keep their size at each width. Narrow charts with many bars have the value of
+ * the highest bar only, and every other name.
  */
 export function BarChart({
   label,
@@ -31,6 +31,7 @@ export function BarChart({
   const most = Math.max(...bars.map(({ value, part = 0 }) => Math.max(value, part)), 0)
   const every = Math.ceil(bars.length / MOST_NAMES)
   const parted = bars.some(({ part }) => part !== undefined)
+  const highest = bars.findIndex(({ value, part = 0 }) => most > 0 && Math.max(value, part) === most)
   const toHeight = (value: number) => ({ '--share': most > 0 ? value / most : 0 }) as CSSProperties
   return (
     <div
@@ -40,6 +41,8 @@ export function BarChart({
       {bars.map(({ key, name, value, part }, i) => {
         const fromLast = bars.length - 1 - i
         const named = fromLast % every === 0
+        // The highest bar always has its value; labels that it would touch are left out.
+        const valued = i === highest || (named && Math.abs(i - highest) >= every)
         return (
           <div key={key} className={joinClasses(styles.bar, (fromLast / every) % 2 === 1 && styles.spare)}>
             <div className={styles.track}>
@@ -50,8 +53,10 @@ export function BarChart({
                 />
               )}
               {part !== undefined && part > 0 && <i className={styles.full} style={toHeight(part)} />}
-              {named && value > 0 && (
-                <span className={styles.value} style={toHeight(Math.max(value, part ?? 0))}>
+              {valued && value > 0 && (
+                <span
+                  className={joinClasses(styles.value, i === highest && styles.highest)}
+                  style={toHeight(Math.max(value, part ?? 0))}>
                   {format(value)}
                 </span>
               )}
