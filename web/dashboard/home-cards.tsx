@@ -130,13 +130,21 @@ function Banner({
   )
 }
 
-export function WeekStrip({ days, today, country }: { days: readonly CalendarDay[]; today: string; country: Country }) {
+interface WeekStripProps {
+  days: readonly CalendarDay[]
+  today: string
+  /** Number of today's bookings, with those that are over. */
+  jobsToday: number
+  country: Country
+}
+
+export function WeekStrip({ days, today, jobsToday, country }: WeekStripProps) {
   const t = useDashboardMessages()
   const shown = days.filter((day) => day.date >= today).slice(0, 7)
   return (
     <ol className={joinClasses('card', styles.week)} aria-label={t('dashboard.week')}>
       {shown.map((day) => {
-        const jobs = day.taken.filter(({ kind }) => kind === 'appointment').length
+        const jobs = day.date === today ? jobsToday : day.taken.filter(({ kind }) => kind === 'appointment').length
         const [weekday = '', ...rest] = formatDate(day.date, country, Number(day.date.slice(0, 4)))
           .replace(',', '')
           .split(' ')

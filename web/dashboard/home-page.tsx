@@ -147,7 +147,7 @@ export default function HomePage() {
           <dd className={dashboardStyles.noteLine}>{countOf('reviews', profile.reviews)}</dd>
         </div>
       </dl>
-      <WeekStrip days={loaded.week} today={month.today} country={profile.countryCode} />
+      <WeekStrip days={loaded.week} today={month.today} jobsToday={loaded.jobs.length} country={profile.countryCode} />
       {waiting.length > 0 && (
         <TitledCard
           title={t('dashboard.requests.toAnswer')}

@@ -97,7 +97,6 @@ export default function ReviewsOperatorPage() {
           { id: 'about', label: t('operator.reviews.about'), width: 20, cell: ({ provider }) => provider.name },
           {
             id: 'words',
-            isWideOnly: true,
             label: t('operator.reviews.words'),
             width: 62,
             cell: ({ comments }) => comments,
