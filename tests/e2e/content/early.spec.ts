@@ -107,10 +107,10 @@ test.describe('Input before hydration', () => {
 
 test('scripts and styles stay within their budgets, and public pages load no schemas', async ({ page }) => {
   const budgets = {
-    '/': 168,
+    '/': 169,
     '/gb/makeup-hair-styling/london': 170,
     '/join': 165,
-    [`/quotes/${await searched(page)}`]: 204,
+    [`/quotes/${await searched(page)}`]: 206,
   }
   for (const [path, kilobytes] of Object.entries(budgets)) {
     const files = new Set<string>()
