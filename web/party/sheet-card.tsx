@@ -10,6 +10,7 @@ import {
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useMinutesHere } from '#web/platform/use-minutes.ts'
@@ -175,11 +176,11 @@ function OrderForm({
   )
 }
 
-/** Whether the forms are signed, in a line; hidden without forms. */
-function FormsLine({ appointment: { forms, countryCode } }: { appointment: Appointment }) {
+/** Whether the forms are signed, in a line; hidden without forms, and without signatures once the day is over. */
+export function FormsLine({ appointment }: { appointment: Appointment }) {
+  const { forms, countryCode } = appointment
   const t = createTranslator(formMessages, countryCode)
-  if (forms.length === 0) return null
-  return (
-    <p className="bold">{t(forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open')}</p>
-  )
+  const signed = forms.every(({ signedAt }) => signedAt)
+  if (forms.length === 0 || !(signed || bookingParts[getBookingStage(appointment)].preparation)) return null
+  return <p className="bold">{t(signed ? 'forms.sheet.signed' : 'forms.sheet.open')}</p>
 }
