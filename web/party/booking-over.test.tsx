@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import type { ReactElement } from 'react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Appointment, AppointmentState } from '#contract/appointments/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { Invitation } from '#contract/party/guests.ts'
 import type { SharedSheet } from '#contract/party/live-day.ts'
 import { type BookingStage, getBookingStage } from '#web/appointments/booking-stage.ts'
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 /** A booking of two hours, by its stage now; `off` once for each state that does not take place. */
-const bookings: readonly { stage: BookingStage; state: AppointmentState; startsAt: string; endsAt: string }[] = [
+const bookings: readonly { stage: BookingStage; state: Appointment['state']; startsAt: string; endsAt: string }[] = [
   { stage: 'ahead', state: 'booked', startsAt: at(24), endsAt: at(26) },
   { stage: 'underway', state: 'booked', startsAt: at(-1), endsAt: at(1) },
   { stage: 'over', state: 'booked', startsAt: at(-4), endsAt: at(-2) },
@@ -38,9 +38,7 @@ const planOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => (
   clocksChange: false,
   early: false,
   artists: ['Mia'],
-  blocks: [
-    { artist: 'Mia', artistIndex: 0, person: 1, serviceId: 's1', label: 'Makeup', from: startsAt, to: endsAt },
-  ],
+  blocks: [{ artist: 'Mia', artistIndex: 0, person: 1, serviceId: 's1', label: 'Makeup', from: startsAt, to: endsAt }],
 })
 
 const sheetOf = (of: (typeof bookings)[number]) =>
@@ -127,7 +125,8 @@ test('the run sheet and the forms card ask for signatures until the end of the d
 })
 
 test('the group sheet has a calendar link before the day, and no run sheet if the day does not take place', () => {
-  const page = (of: (typeof bookings)[number]) => draw(<GroupSheet />, { sheet: sheetOf(of), key: 'k', countryCode: 'GB' })
+  const page = (of: (typeof bookings)[number]) =>
+    draw(<GroupSheet />, { sheet: sheetOf(of), key: 'k', countryCode: 'GB' })
   expect(stagesWith((of) => page(of).includes('calendar.ics'))).toEqual(['ahead'])
   expect(stagesWith((of) => page(of).includes('Please have ready'))).toEqual(['ahead', 'underway', 'over'])
   expect(stagesWith((of) => /has been cancelled|did not take place/.test(page(of)))).toEqual(['off'])
@@ -166,7 +165,8 @@ test.each(['customer', 'provider', 'operator'] as const)(
       laterDeposit: null,
     } as unknown as Partial<Appointment>
     const of = cancelled as (typeof bookings)[number]
-    const html = (rescueUntil: string | null) => draw(<MoneyCard appointment={appointmentOf(of, { ...money, rescueUntil })} />)
+    const html = (rescueUntil: string | null) =>
+      draw(<MoneyCard appointment={appointmentOf(of, { ...money, rescueUntil })} />)
     expect(html(at(20))).toContain('Held for another artist until')
     expect(html(at(20))).not.toMatch(/Not refunded|You keep|The artist keeps/)
     expect(html(null)).not.toContain('Held for another artist')
