@@ -114,7 +114,7 @@ export const bookingMessages = defineMessages({
     'The price becomes {total}. The difference of {difference} is too little to charge to a card, so you do not pay it.',
   'move.price.less': 'The price becomes {total}. We will take {difference} off the balance.',
   'move.refund': 'Your refund dates do not change.',
-  'move.send': 'Suggest {dateTime}',
+  'move.send': 'Suggest this time',
   'move.waiting': 'Waiting for {firstName} to reply about {dateTime}.',
   'move.withdraw': 'Withdraw',
   'move.asked': '{firstName} suggests {dateTime} instead.',
