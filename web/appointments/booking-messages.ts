@@ -90,6 +90,7 @@ export const bookingMessages = defineMessages({
   'sheet.change.saved': 'Saved. {firstName} can see it.',
   'sheet.group': 'Run sheet for the group',
   'sheet.cancelled': 'This booking has been cancelled.',
+  'sheet.other': 'Another person',
   'sheet.noShow': 'This booking did not take place.',
   'day.onTheWay': '{firstName} is on the way, arriving about {clock}.',
   'day.arrived': '{firstName} has arrived.',

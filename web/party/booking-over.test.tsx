@@ -124,6 +124,25 @@ test('the run sheet and the forms card ask for signatures until the end of the d
   expect(stagesWith((of) => card(of) !== '')).toEqual(['ahead', 'underway'])
 })
 
+test('the run sheet has a lane for every working artist of the party', () => {
+  const [ahead] = bookings
+  const of = ahead as (typeof bookings)[number]
+  const mate = (artist: string, person: number) => ({
+    person,
+    artist,
+    label: 'Updo',
+    plannedFrom: of.startsAt,
+    from: of.startsAt,
+    to: of.endsAt,
+    state: 'ahead' as const,
+  })
+  const elsewhere = [mate('Temi Lark', 1), mate('Cleo Reed', 0)]
+  const html = draw(<SheetCard appointment={appointmentOf(of, { elsewhere })} />)
+  for (const part of ['>Mia<', '>Temi Lark<', '>Cleo Reed<', 'Another person', 'have ready: 3 chairs'])
+    expect(html).toContain(part)
+  expect(draw(<SheetCard appointment={appointmentOf(of)} />)).not.toContain('Temi Lark')
+})
+
 test('the group sheet has a calendar link before the day, and no run sheet if the day does not take place', () => {
   const page = (of: (typeof bookings)[number]) =>
     draw(<GroupSheet />, { sheet: sheetOf(of), key: 'k', countryCode: 'GB' })
