@@ -104,7 +104,7 @@ export const bookMessages = defineMessages({
   'hold.stands.replace': 'Hold this time instead',
   'book.left.title': 'You have been logged out',
   'book.left.text': 'Log in to continue. Your answers are saved.',
-  'book.left.act': 'Log in',
+  'book.left.act': { fixed: 'Log In' },
   'hold.lapsed.title': 'We are no longer holding this time',
   'hold.lapsed.free': 'It is still available. Hold it again to continue. Your answers are saved.',
   'hold.lapsed.again': 'Hold it again',
