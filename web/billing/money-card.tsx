@@ -157,7 +157,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
 
 const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'pay.title.operator' } as const
 
-export function AfterRefunds({ appointment }: { appointment: Appointment }) {
+function AfterRefunds({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { paid, refunded, refundWaiting, held, rescueUntil, side } = appointment
   const cash = (amount: number) => formatAmount(amount, appointment)

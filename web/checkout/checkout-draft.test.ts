@@ -26,7 +26,7 @@ test('a reload keeps typed text and ticks, for the artist and search that they w
 
 test.each(['', '{', '"text"', '[1]'])('a form opens as usual with an unreadable draft: %j', (stored) => {
   const kept = storage()
-  kept.setItem('checkoutDraft s1 mia', stored)
+  kept.setItem('requesterDetails s1 mia', stored)
   const fields = form()
   restoreDraft(kept, 's1 mia', fields)
   expect(fields).toEqual(form())

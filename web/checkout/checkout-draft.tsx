@@ -13,7 +13,7 @@ import { useBackInView } from './use-hold.ts'
 type Field = { name: string; type: string; value: string; checked?: boolean }
 type Draft = Record<string, string | boolean>
 
-const keyOf = (of: string) => `checkoutDraft ${of}`
+const keyOf = (of: string) => `requesterDetails ${of}`
 const isField = (element: unknown): element is Field =>
   typeof element === 'object' && element !== null && 'name' in element && element.name !== '' && 'value' in element
 

@@ -61,7 +61,7 @@ export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, 
 }
 
 /** Returns the plan with a lane for each other artist of the party, as they are expected to work. */
-export function addTeamLanes(plan: Plan, elsewhere: ForecastInput['elsewhere']): Plan {
+function addTeamLanes(plan: Plan, elsewhere: ForecastInput['elsewhere']): Plan {
   if (elsewhere.length === 0) return plan
   const mates = [...new Set(elsewhere.map(({ artist }) => artist))]
   const blocks = elsewhere.map(({ artist, person, label, from, to }) => ({
@@ -208,7 +208,7 @@ function OrderForm({
 }
 
 /** Whether the forms are signed, in a line; hidden without forms, and without signatures once the day is over. */
-export function FormsLine({ appointment }: { appointment: Appointment }) {
+function FormsLine({ appointment }: { appointment: Appointment }) {
   const { forms, countryCode } = appointment
   const t = createTranslator(formMessages, countryCode)
   const signed = forms.every(({ signedAt }) => signedAt)
