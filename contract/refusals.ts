@@ -20,6 +20,7 @@ export const refusals = {
   not_found: [404, 'We could not find that.'],
   method_not_allowed: [405, 'This URL does not support that method.'],
   part_of_team: [422, 'You are part of a team, so the time cannot change. Decline if you cannot make it.'],
+  hold_stands: [409, 'We are already holding a time with another artist for you. Choose which one to keep.'],
   slot_taken: [409, 'That time is no longer available.'],
   team_gone: [409, 'This team is no longer available. Choose another one.'],
   quote_changed: [409, 'The price or plan has changed. Check the difference to continue.'],

@@ -76,6 +76,7 @@ test('an effect that calls the server has a comment that says why no loader can'
     'web/checkout/paid-page.tsx',
     'web/checkout/requester-fields.tsx',
     'web/checkout/use-hold.ts',
+    'web/content/home/landing-parts.tsx',
     'web/dashboard/appointments/way-card.tsx',
     'web/dashboard/clients/import-page.tsx',
     'web/messaging/use-conversation.ts',

@@ -35,6 +35,9 @@ export const Hold = z.object({
 })
 export type Hold = z.infer<typeof Hold>
 
+/** The hold with another artist that stands in the way of a new one: the detail of `hold_stands`. */
+export type OtherHold = Pick<Hold, 'id' | 'name' | 'slug' | 'searchId' | 'secondsLeft'>
+
 const ofHold = z.object({ holdId: z.uuid() })
 
 export const holdCalls = {
@@ -44,7 +47,7 @@ export const holdCalls = {
     access: 'visitor',
     stops: 'bookings',
     summary:
-      "Creates a hold for 15 minutes on the locked quote with this hash, once the search has its details. Releases the visitor's previous hold.",
+      'Creates a hold for 15 minutes on the locked quote with this hash, once the search has its details. Throws `hold_stands` while a time with another artist is on hold; `replace` releases that one.',
     key: true,
     keyInAct: true,
     notActing: true,
@@ -53,6 +56,7 @@ export const holdCalls = {
       profileId: z.string().min(1).max(120),
       type: Mode,
       hash: z.string().max(100),
+      replace: z.boolean().optional(),
     }),
     output: z.object({ hold: Hold }),
     refuses: [
@@ -67,6 +71,7 @@ export const holdCalls = {
       'not_instant',
       'details_needed',
       'own_profile',
+      'hold_stands',
       'too_many_holds',
       'test_too_late',
     ],

@@ -58,10 +58,10 @@ export const teamBookings = {
     access: 'visitor',
     stops: 'bookings',
     summary:
-      "Creates a hold for each artist of a team for 15 minutes, or none: one locked quote hash per part, in order. Releases the visitor's previous holds.",
+      'Creates a hold for each artist of a team for 15 minutes, or none: one locked quote hash per part, in order. Throws `hold_stands` while a time with another artist is on hold; `replace` releases that one.',
     key: true,
     notActing: true,
-    input: ofTeam.extend({ hashes: z.array(z.string().max(100)).min(2).max(3) }),
+    input: ofTeam.extend({ hashes: z.array(z.string().max(100)).min(2).max(3), replace: z.boolean().optional() }),
     output: z.object({ hold: TeamHold }),
     refuses: [
       ...refusedOnOwn,
@@ -76,6 +76,7 @@ export const teamBookings = {
       'test_too_late',
       'details_needed',
       'own_profile',
+      'hold_stands',
       'too_many_holds',
     ],
     limit: 30,

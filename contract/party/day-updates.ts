@@ -37,6 +37,7 @@ export function isWhole({ kind, undo, person, serviceId, minutes }: DayWord): bo
 
 /** A sitting with another artist of the same party: planned times, and expected or actual times. */
 export const Elsewhere = z.object({
+  /** The person of this booking, counted from 1; 0 for someone whom only other artists work on. */
   person: z.number().int(),
   artist: z.string(),
   label: z.string(),

@@ -364,6 +364,24 @@ describe('A day of three people in one chair', () => {
     expect(fromOf(run(plan, [late, word('late', 31, { minutes: 0 })]), 0)).toBe(60)
   })
 
+  test('a start on time ends a reported delay, also if both are reported in the same minute', () => {
+    const since = planOf([
+      { chair: 0, person: 1, from: 60, minutes: 30 },
+      { chair: 0, person: 2, from: 90, minutes: 30 },
+    ])
+    for (const before of [20, 59.9, 60.1]) {
+      const words = [
+        word('late', before, { minutes: 20 }),
+        word('arrived', 60.2),
+        word('started', 60.5, of(since, 0)),
+      ]
+      const seen = run(since, words, 62)
+      expect([before, seen.behind, seen.spare, fromOf(seen, 1)]).toEqual([before, 0, 10, 90])
+      const after = run(since, [...words, word('late', 60.8, { minutes: 20 })], 62)
+      expect([before, after.behind]).toEqual([before, 20])
+    }
+  })
+
   test('time passing postpones the current and next sittings in steps, for up to an hour', () => {
     const words = [word('started', 60, of(plan, 0))]
     expect(run(plan, words, 90).behind).toBe(0)

@@ -73,6 +73,8 @@ export function computeForecast(
 type Spot = Pick<Sitting, 'person' | 'serviceId' | 'label' | 'artistIndex' | 'plannedFrom' | 'plannedTo'> & {
   started: number | null
   done: number | null
+  /** The last report of this sitting to the millisecond, to compare it with a delay reported in the same minute. */
+  saidAt: number
 }
 type Day = {
   spots: Spot[]
@@ -99,6 +101,7 @@ function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null, elsewhere: r
       plannedTo: Date.parse(block.to),
       started: at(startedAt),
       done: at(doneAt),
+      saidAt: Math.max(startedAt.get(key) ?? 0, doneAt.get(key) ?? 0),
     }
   })
   return {
@@ -125,7 +128,7 @@ function layOut(day: Day): Sitting[] {
   const chairs = new Map<number, number>()
   const people = new Map<number, number>()
   const put = (spot: Spot, from: number, to: number, state: Sitting['state'], heldUpBy: string | null = null) => {
-    const { started: _started, done: _done, ...of } = spot
+    const { started: _started, done: _done, saidAt: _saidAt, ...of } = spot
     laid.set(spot, { ...of, from, to, state, heldUpBy })
     chairs.set(spot.artistIndex, Math.max(chairs.get(spot.artistIndex) ?? to, to))
     people.set(spot.person, Math.max(people.get(spot.person) ?? to, to))
@@ -175,7 +178,7 @@ const lateFor = (spots: readonly Spot[], { facts }: Day): boolean =>
   facts.late !== null &&
   facts.arrivedAt !== null &&
   facts.arrivedAt < facts.late.at &&
-  !spots.some(({ started, done }) => Math.max(started ?? 0, done ?? 0) > onMinute(facts.late?.at ?? 0)) &&
+  !spots.some(({ saidAt }) => saidAt > (facts.late?.at ?? 0)) &&
   !spots.some(({ started, done }) => started !== null && done === null)
 
 /** Returns the reported sittings of a chair. Each ends at the latest when the next starts. */
@@ -201,10 +204,10 @@ function asSaid(spots: readonly Spot[], { facts, now }: Day) {
   })
 }
 
-// A running sitting takes as long as planned, plus a reported delay, and lasts at least until now.
+// A running sitting takes as long as planned, plus a delay reported since it started, and lasts at least until now.
 function endOf(spot: Spot, from: number, { late }: DayFacts, now: number): number {
   const planned = from + lengthOf(spot)
-  const told = late && onMinute(late.at) >= from ? spot.plannedTo + late.minutes * minuteMs : planned
+  const told = late && late.at >= spot.saidAt ? spot.plannedTo + late.minutes * minuteMs : planned
   const due = Math.max(planned, told)
   return Math.max(due, capAtSilence(now, due))
 }

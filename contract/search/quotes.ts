@@ -389,7 +389,8 @@ export const quotes = {
     method: 'POST',
     path: '/v1/quotes/{quoteId}/come-back',
     access: 'visitor',
-    summary: "Gives this browser's cookie access to a search of the signed-in customer.",
+    summary:
+      "Gives this browser's cookie access to a search of the signed-in customer, or to one that a partner's program made for them.",
     input: ofQuote,
     output: z.object({ mine: z.literal(true) }),
     refuses: ['not_signed_in', 'session_ended', 'not_found', 'not_yours', 'not_allowed_acting'],

@@ -1,3 +1,4 @@
+import { createTestAddress } from '#server/testing/clients.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
@@ -160,6 +161,31 @@ describe('Partner keys', () => {
       '/v1/providers/me/webhooks',
     ])
       expect([closed, (await house.byKey(token, closed)).status]).toEqual([closed, 403])
+  })
+
+  test('the first visitor who opens a search of a partner’s program owns it, and nobody after them', async () => {
+    const { id } = await house.made()
+    const { token } = await house.key(id)
+    const search = async () =>
+      (await house.byKey(token, '/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })).body.data.search
+        .id as string
+    const own = (of: string, more: object = {}) =>
+      rig.call(`/v1/quotes/${of}/come-back`, { method: 'POST', body: {}, address: createTestAddress(), ...more })
+    const made = await search()
+    const customer = await own(made)
+    expect(customer.body.data).toEqual({ mine: true })
+    const { cookie } = customer
+    expect((await rig.call(`/v1/quotes/${made}`, { cookie: cookie as string })).body.data.search.mine).toBe(true)
+    expect((await own(made)).body.code).toBe('not_signed_in')
+    expect((await own(made, { cookie: cookie as string })).status).toBe(401)
+    // One with somebody's details is theirs, even if it has lost its browser.
+    const left = await search()
+    await rig.database.db
+      .updateTable('search')
+      .set({ details: JSON.stringify({ name: 'Ida' }) })
+      .where('id', '=', left)
+      .execute()
+    expect((await own(left)).body.code).toBe('not_signed_in')
   })
 
   test('a partner key allows no more than its scopes and the current scopes of its partner', async () => {

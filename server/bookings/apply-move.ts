@@ -1,5 +1,6 @@
 import { countOf } from '#contract/i18n/counts.ts'
-import { formatMoney } from '#contract/format.ts'
+import { formatMoveTimes } from '#contract/appointments/move-times.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -140,6 +141,7 @@ export async function postMoved(ctx: Context, { row, partyChanged }: BookingEven
     values: {
       at: row.starts_at.toISOString(),
       dateTime: formatMoment(row.starts_at, row, ctx.now),
+      times: formatTimes(row, ctx.now),
       timeZone: row.tz,
     },
   })
@@ -180,6 +182,22 @@ function whyLine(row: AppointmentRow, said: string, team?: { reason: string }): 
   return team ? `${said} ${t('teamLine', { reason: team.reason.replace(/\.$/, '') })}` : said
 }
 
+const formatEventDate = (row: AppointmentRow, now: Date): string =>
+  formatDate(row.event_date, row.country_code as Country, now.getUTCFullYear())
+
+const formatTimes = (row: AppointmentRow, now: Date): string =>
+  formatMoveTimes(
+    formatEventDate(row, now),
+    {
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      readyAt: row.ready_at && row.ready_at.toISOString(),
+      timeZone: row.tz,
+      mode: row.mode as 'mobile' | 'studio',
+    },
+    row.country_code as Country,
+  )
+
 export const notifyMove = async (
   ctx: Context,
   sender: Sender,
@@ -200,7 +218,8 @@ export const notifyMove = async (
       fact: `move ${what} ${to} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
       urgent: isUrgent(ctx.now, row.starts_at, move.starts_at),
       values: {
-        oldDateTime: formatMoment(row.ready_at ?? row.starts_at, row, ctx.now),
+        oldDateTime: formatTimes(row, ctx.now),
+        oldDate: formatEventDate(row, ctx.now),
         partyLine: partyLine(row, move),
         priceLine: priceLine(row, move, to, await listPaymentsOfAppointment(ctx, row)),
       },

@@ -87,7 +87,7 @@ describe('Instant Book', () => {
     })
   })
 
-  test('one key gives one hold, another key returns the same hold, and booking a second artist releases the first hold', async () => {
+  test('one key gives one hold, another key returns the same hold, and a second artist replaces the first only if asked to', async () => {
     await createInstantTestProvider(rig, { slug: 'one' })
     await createInstantTestProvider(rig, { slug: 'two' })
     const leila = await createTestVisitor(rig)
@@ -95,7 +95,11 @@ describe('Instant Book', () => {
     const first = (await leila.hold('one', 'mobile', key)).body.data.hold
     expect((await leila.hold('one', 'mobile', key)).body.data.hold.id).toBe(first.id)
     expect((await leila.hold('one')).body.data.hold.id).toBe(first.id)
-    expect((await leila.hold('two')).body.data.hold.state).toBe('held')
+    const asked = await leila.hold('two')
+    expect([asked.status, asked.body.code]).toEqual([409, 'hold_stands'])
+    expect(asked.body.detail.hold).toMatchObject({ id: first.id, slug: 'one', searchId: leila.id, secondsLeft: 900 })
+    expect((await leila.call(`/v1/holds/${first.id}`)).body.data.hold.state).toBe('held')
+    expect((await leila.hold('two', 'mobile', createTestKey(), true)).body.data.hold.state).toBe('held')
     expect((await leila.call(`/v1/holds/${first.id}`)).body.data.hold.state).toBe('released')
     expect((await leila.call('/v1/holds', 'POST', {}, '')).body.code).toBe('idempotency_key_missing')
   })

@@ -1,5 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { OtherHold } from '#contract/checkout/holds.ts'
 import { holdLimits, holdTimers } from '#contract/checkout/lifecycle-hold.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { getQuoteToBook } from '#server/offers/index.ts'
@@ -48,11 +49,12 @@ import { randomUUID } from 'node:crypto'
 
 /**
  * Reserves the slot of a locked quote for 15 minutes while the customer pays. Idempotent: a repeated call returns the
- * same hold. Throws `slot_taken` with the remaining free times if another customer was first.
+ * same hold. Throws `slot_taken` with the remaining free times if another customer was first, and `hold_stands` while
+ * the customer holds a time with another artist, unless that is to be replaced.
  */
 export async function createHold(
   ctx: Context,
-  { quoteId, profileId, type, hash }: InputOf<typeof bookings.hold>,
+  { quoteId, profileId, type, hash, replace = false }: InputOf<typeof bookings.hold>,
 ): Promise<OutputOf<typeof bookings.hold>> {
   const search = await findSearch(ctx.database, quoteId)
   if (!search) throw new Refusal('not_found')
@@ -77,7 +79,7 @@ export async function createHold(
     now: ctx.now,
     minutes: holdTimers.minutes,
   }
-  return countAttempt(ctx, network, () => hold(ctx, { asked, row, search, job, speeds, network, of, email }))
+  return countAttempt(ctx, network, () => hold(ctx, { asked, row, search, job, speeds, network, of, email, replace }))
 }
 
 /**
@@ -107,11 +109,12 @@ type Wanted = Pick<Awaited<ReturnType<typeof getQuoteToBook>>, 'row'> & {
   network: Buffer | null
   of: TimeOf
   email: string
+  replace: boolean
 }
 
 async function hold(
   ctx: Context,
-  { asked, row, search, job, speeds, network, of, email }: Wanted,
+  { asked, row, search, job, speeds, network, of, email, replace }: Wanted,
 ): Promise<OutputOf<typeof bookings.hold>> {
   const found = await readFacts(ctx, of, email)
   if (found.rechecked && !row.offer_id && !(await findQuoteById(ctx.db, search.id, row.id))?.instant_booking)
@@ -145,8 +148,8 @@ async function hold(
       if (same) return { hold: await presentHold(tx, same.id) }
       if (network) await lockNetwork(tx.db, network)
       const alone = mine.filter(({ bill }) => bill === null)
-      // A customer has one hold at a time: a new hold releases the previous artist. The fixed lock order prevents
-      // deadlocks.
+      if (!replace) await assertNoOtherHold(tx, alone, [row.provider_id])
+      // A customer has one hold at a time. The fixed lock order prevents deadlocks.
       for (const providerId of [...new Set([...alone.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
       const booked = await findBookingOnSearch(tx.db, search.id, row.provider_id)
@@ -174,6 +177,19 @@ async function hold(
     })
     throw new Refusal('slot_taken', { detail: { times } })
   }
+}
+
+/** Throws `hold_stands` with the hold of another artist, so that opening a second artist does not end the first hold. */
+export async function assertNoOtherHold(
+  ctx: Context,
+  mine: readonly { id: string; provider_id: string; expires_at: Date }[],
+  providerIds: readonly string[],
+): Promise<void> {
+  const other = mine.find((h) => h.expires_at > ctx.now && !providerIds.includes(h.provider_id))
+  if (!other) return
+  const { id, name, slug, searchId, secondsLeft } = await presentHold(ctx, other.id)
+  const hold: OtherHold = { id, name, slug, searchId, secondsLeft }
+  throw new Refusal('hold_stands', { detail: { hold } })
 }
 
 const FEED_FRESH_MS = 60_000

@@ -24,7 +24,7 @@ const needsProof = '4000002500003155'
 type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 
 async function inChallenge(visitor: Visitor, slug: string) {
-  const { hold } = (await visitor.hold(slug)).body.data
+  const { hold } = (await visitor.hold(slug, 'mobile', createTestKey(), true)).body.data
   const { payment } = (await visitor.pay(hold.id)).body.data
   expect((await visitor.card(payment.clientSecret, needsProof)).body.data).toEqual({ next: 'challenge' })
   const prove = () =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatClock, zonedTime } from '#contract/format.ts'
 import { createTestAddress, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { expireHolds } from './release-holds.ts'
@@ -81,6 +82,17 @@ const mailsTo = async (email: string): Promise<string[]> =>
       .orderBy('kind')
       .execute()
   ).map(({ kind }) => kind)
+/** Returns the newest email of a kind as text. */
+const textOf = async (kind: string): Promise<string> =>
+  JSON.stringify(
+    await rig.database.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('channel', '=', 'mail')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
 /** Sums all ledger accounts of the test, which must be zero. */
 const ledgerSum = async (): Promise<number> =>
   Number(
@@ -109,6 +121,10 @@ describe('Shared bills', () => {
 
     const one = guest()
     const theirs = (await one.read(noor)).body.data.share
+    // One deadline for everyone, on every page and in every email.
+    expect(theirs.until).toBe(first.restUntil)
+    const deadline = formatClock(zonedTime(first.restUntil, first.timeZone))
+    expect(await textOf('split.begun')).toContain(deadline)
     expect(theirs).toMatchObject({ name: 'Noor', booker: 'Leila', state: 'open', people: 3, paid: 1, booked: false })
     const text = JSON.stringify(theirs)
     for (const secret of ['Church Lane', '@', '07700', 'Haddad', 'Zoe']) expect(text).not.toContain(secret)

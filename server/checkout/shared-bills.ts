@@ -203,7 +203,7 @@ export async function notifyBooker(
       ...values,
       amount: formatCash(amountMinor, quote.currency),
       total: formatCash(bill.due_minor, quote.currency),
-      dateTime: moment(kind === 'split.rest' ? bill.rest_until : bill.shares_until),
+      dateTime: moment(bill.rest_until),
       ...more,
     },
   })

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type HoldEndReason, holdLimits, holdTimers } from '#contract/checkout/lifecycle-hold.ts'
 import { findBookingOnSearch, getWorkSpot } from '#server/appointments/index.ts'
 import { recheckFeeds } from '#server/calendar/index.ts'
-import { countAttempt, reserveHold, assertHoldLimit } from './holds.ts'
+import { assertHoldLimit, assertNoOtherHold, countAttempt, reserveHold } from './holds.ts'
 import { endHeldTimes } from './release-holds.ts'
 import { type HoldRow, lockNetwork, savePapers, listActiveHolds } from './holds.queries.ts'
 import { assertTestInTime } from './linked-checkout.ts'
@@ -53,7 +53,7 @@ import { announceEvent } from '#server/platform/live/announce.ts'
 /** Holds the times of all artists of a team for 15 minutes at the prices shown, or holds none. Idempotent. */
 export async function holdTeam(
   ctx: Context,
-  { teamId, hashes }: InputOf<typeof teamBookings.holdTeam>,
+  { teamId, hashes, replace = false }: InputOf<typeof teamBookings.holdTeam>,
 ): Promise<OutputOf<typeof teamBookings.holdTeam>> {
   const own = await getCallerTeam(ctx, teamId)
   if (hashes.length !== own.parts.length) throw new Refusal('state_changed')
@@ -72,6 +72,12 @@ export async function holdTeam(
       if (!same) {
         if (network) await lockNetwork(tx.db, network)
         const alone = mine.filter(({ bill }) => bill === null)
+        if (!replace)
+          await assertNoOtherHold(
+            tx,
+            alone,
+            jobs.map(({ row }) => row.provider_id),
+          )
         // A fixed lock order prevents deadlocks between teams that share artists.
         for (const providerId of [
           ...new Set([...alone, ...jobs.map(({ row }) => row)].map((of) => of.provider_id)),

@@ -207,12 +207,11 @@ const sameTimes = (a: readonly Elsewhere[], b: readonly Elsewhere[]): boolean =>
 function elsewhereOf(parts: readonly DayPart[], running: readonly RunningPart[], own: number): Elsewhere[] {
   const here = parts[own]?.people ?? []
   return parts.flatMap(({ artist, people, iso }, i) =>
-    i === own || !people
+    i === own
       ? []
-      : (running[i]?.seen.sittings ?? []).flatMap(({ person, label, plannedFrom, from, to, state }) => {
-          const at = here.indexOf(people[person - 1] ?? 0)
-          if (at < 0) return []
-          return [{ person: at + 1, artist, label, plannedFrom: iso(plannedFrom), from: iso(from), to: iso(to), state }]
+      : (running[i]?.seen.sittings ?? []).map(({ person, label, plannedFrom, from, to, state }) => {
+          const at = people ? here.indexOf(people[person - 1] ?? 0) : -1
+          return { person: at + 1, artist, label, plannedFrom: iso(plannedFrom), from: iso(from), to: iso(to), state }
         }),
   )
 }

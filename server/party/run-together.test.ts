@@ -219,6 +219,9 @@ describe('Forecast across a team', () => {
       [{ ...hair, people: null }, makeup],
       [hair, { ...makeup, people: null }],
     ] as DayPart[][])
-      expect(runTogether(changed, base + 75 * minute)[1]).toMatchObject({ elsewhere: [], seen: { asPlanned: true } })
+      expect(runTogether(changed, base + 75 * minute)[1]).toMatchObject({
+        elsewhere: [{ person: 0 }],
+        seen: { asPlanned: true },
+      })
   })
 })

@@ -25,7 +25,7 @@ import { findProvenOnHair } from './looks.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
 import { fits } from '#server/search/matching/match.ts'
 import { getActs, matchSearch, getPricing } from '#server/search/matching/match-search.ts'
-import { findSearch, saveVisitor, type SearchRow } from './search.queries.ts'
+import { claimPartnerSearch, findSearch, saveVisitor, type SearchRow } from './search.queries.ts'
 import { computePrices } from '#server/search/pricing/pricing.ts'
 import { findRescueChanges } from './rescue.ts'
 import { isOwner, presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
@@ -230,9 +230,12 @@ export async function resumeSearch(
   { quoteId }: InputOf<typeof quotes.resume>,
 ): Promise<OutputOf<typeof quotes.resume>> {
   const { accountId, visitorHash } = ctx.viewer
-  if (!accountId || !visitorHash) throw new Refusal('not_signed_in')
+  if (!visitorHash) throw new Refusal('not_signed_in')
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
+  if (row.account_id === null && (await claimPartnerSearch(ctx.db, row.id, { accountId, visitorHash })))
+    return { mine: true }
+  if (!accountId) throw new Refusal('not_signed_in')
   if (row.account_id !== accountId) throw new Refusal('not_yours')
   await saveVisitor(ctx.db, row.id, visitorHash)
   return { mine: true }

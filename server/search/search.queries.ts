@@ -146,6 +146,23 @@ export const updateTime = (db: Db, id: string, finishTime: string) =>
 export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
+/** Gives a search that a partner's program made to its first visitor. Returns false if it has an owner or details. */
+export const claimPartnerSearch = async (
+  db: Db,
+  id: string,
+  { accountId, visitorHash }: { accountId: string | null; visitorHash: Buffer },
+): Promise<boolean> =>
+  (await db
+    .updateTable('search')
+    .set({ visitor_hash: visitorHash, account_id: accountId })
+    .where('id', '=', id)
+    .where('partner_id', 'is not', null)
+    .where('visitor_hash', 'is', null)
+    .where('account_id', 'is', null)
+    .where('details', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 export const listCardVersions = (
   database: Database,
   nos: readonly number[],

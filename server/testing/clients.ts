@@ -64,11 +64,11 @@ export async function createTestVisitor(
   if (details) await call(`/v1/quotes/${id}`, 'PATCH', details)
   const quote = async (slug: string, type = 'mobile') =>
     (await call(`/v1/quotes/${id}/@/${slug}?type=${type}`)).body.data.locked
-  const hold = async (slug: string, type = 'mobile', key?: string) =>
+  const hold = async (slug: string, type = 'mobile', key?: string, replace?: boolean) =>
     call(
       '/v1/holds',
       'POST',
-      { quoteId: id, profileId: slug, type, hash: (await quote(slug, type))?.hash ?? 'none' },
+      { quoteId: id, profileId: slug, type, hash: (await quote(slug, type))?.hash ?? 'none', replace },
       key,
     )
   const pay = (holdId: string, papers: Record<string, unknown> = {}) =>

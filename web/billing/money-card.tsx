@@ -159,7 +159,7 @@ const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'p
 
 function AfterRefunds({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
-  const { paid, refunded, refundWaiting, held, side } = appointment
+  const { paid, refunded, refundWaiting, held, rescueUntil, side } = appointment
   const cash = (amount: number) => formatAmount(amount, appointment)
   return (
     <dl className={factsStyles.facts}>
@@ -173,7 +173,12 @@ function AfterRefunds({ appointment }: { appointment: Appointment }) {
           <dd>{cash(refundWaiting)}</dd>
         </>
       )}
-      {held ? (
+      {rescueUntil ? (
+        <>
+          <dt>{t('pay.rescue', { until: formatEventMoment(rescueUntil, appointment) })}</dt>
+          <dd className="bold">{cash(toHundredths(paid - refunded))}</dd>
+        </>
+      ) : held ? (
         <>
           <dt>{t('pay.held.fee')}</dt>
           <dd>{cash(held.platform)}</dd>

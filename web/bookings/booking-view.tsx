@@ -136,9 +136,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         {parts.again && appointment.state !== 'disputed' && !appointment.may.rescue && (
           <AgainCard appointment={appointment} />
         )}
-        {(parts.preparation || appointment.forms.some(({ signedAt }) => signedAt)) && (
-          <FormsCard appointment={appointment} />
-        )}
+        <FormsCard appointment={appointment} />
         {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
         <MoneyCard appointment={appointment} onPaid={onReload} />
         <AgreedCard appointment={appointment} onChange={onChange} />

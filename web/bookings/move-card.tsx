@@ -2,11 +2,12 @@ import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import { formatDate, formatTime } from '#contract/format.ts'
+import { formatMoveTimes } from '#contract/appointments/move-times.ts'
 import type { PaymentView } from '#contract/payments/payments.ts'
 import {
   formatAmount,
   formatClockIn,
-  formatEventMoment,
+  formatEventDay,
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
@@ -37,7 +38,11 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
   const other = getFirstName(appointment.side === 'customer' ? appointment.provider.name : appointment.customer.name)
   const said = {
     firstName: other,
-    dateTime: formatEventMoment(move.readyAt ?? move.startsAt, appointment),
+    dateTime: formatMoveTimes(
+      formatEventDay({ ...appointment, eventDate: move.eventDate }),
+      { ...appointment, ...move },
+      appointment.countryCode,
+    ),
     difference: formatAmount(move.difference, appointment),
   }
   const answer = async (how: 'accept' | 'decline' | 'withdraw'): Promise<PaymentView | null> => {
@@ -259,9 +264,17 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
         </fieldset>
       )}
       {(error ?? formError) && <Note kind="error">{error ?? formError}</Note>}
+      <p className="bold" role="status">
+        {chosen &&
+          formatMoveTimes(
+            formatEventDay({ ...appointment, eventDate: day }),
+            { ...appointment, ...chosen, readyAt: appointment.readyAt && chosen.readyAt },
+            appointment.countryCode,
+          )}
+      </p>
       <div className="row gap-8 wrapping">
         <Button disabled={!chosen} loading={pending} onClick={send}>
-          {t('move.send', { dateTime: chosen ? formatEventMoment(chosen.readyAt, appointment) : '…' })}
+          {t('move.send')}
         </Button>
         <Button kind="secondary" onClick={onClose}>
           {t('cancel.keep')}

@@ -121,7 +121,7 @@ function SharedBill({ loaded }: { loaded: Bill }) {
   }
   const isOpen = bill.state === 'open'
   const restTime = bill.sharesUntil && Date.parse(bill.sharesUntil) <= Date.now()
-  const until = bill.sharesUntil && bill.restUntil && (restTime ? bill.restUntil : bill.sharesUntil)
+  const until = bill.restUntil
   return (
     <main id="main" tabIndex={-1}>
       <SplitHead

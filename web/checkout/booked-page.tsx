@@ -20,6 +20,8 @@ import {
 } from '#web/appointments/booking-phrases.ts'
 import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { BookingView } from '#web/bookings/booking-view.tsx'
+import { formatExpected } from '#web/party/live-phrases.ts'
+import { useForecast } from '#web/party/use-forecast.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { ShareActs } from '#web/party/share-acts.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -94,16 +96,29 @@ export default function Booked() {
   })
   if (gone || loaded.missing) return <NotFound />
   if (!appointment) return <Undetermined />
+  return <BookedView appointment={appointment} visiting={visiting} onChange={setAppointment} onReload={read} />
+}
+
+interface BookedViewProps {
+  appointment: Appointment
+  visiting: boolean
+  onChange: (next: Appointment) => void
+  onReload: (id: string) => void
+}
+
+function BookedView({ appointment, visiting, onChange, onReload }: BookedViewProps) {
+  const seen = useForecast(appointment)
   const t = getBookingTranslator(appointment)
   const stands = appointment.state === 'booked'
   const { paid } = bookingParts[getBookingStage(appointment)]
-  const title = stands
-    ? appointment.mode === 'studio'
+  const expected = formatExpected(appointment, seen)
+  const agreed =
+    appointment.mode === 'studio'
       ? t('done.title.studio', { clock: formatClockIn(appointment.startsAt, appointment.timeZone) })
       : appointment.readyAt
         ? t('done.title', { time: formatReady(appointment) })
         : t('done.title.start', { clock: formatClockIn(appointment.startsAt, appointment.timeZone) })
-    : formatState(appointment, 'customer')
+  const title = stands ? (expected ?? agreed) : formatState(appointment, 'customer')
   return (
     <main id="main" tabIndex={-1} className={styles.bookedPage}>
       <header className={styles.doneHead}>
@@ -123,7 +138,7 @@ export default function Booked() {
           </div>
         </div>
       </header>
-      <BookingView appointment={appointment} onChange={setAppointment} onReload={() => read(appointment.id)} fresh />
+      <BookingView appointment={appointment} onChange={onChange} onReload={() => onReload(appointment.id)} fresh />
     </main>
   )
 }

@@ -35,6 +35,7 @@ import { computeCreditsNow, HoldCredits } from './hold-credits.tsx'
 import { HoldNote, MissingList } from './hold-note.tsx'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
 import { splitMessages } from './split-messages.ts'
+import { LoggedOutNote, useCheckoutDraft } from './checkout-draft.tsx'
 import { useHold } from './use-hold.ts'
 import { VoidedNote } from './voided-note.tsx'
 import { waitForAppointment } from './wait-for-appointment.ts'
@@ -66,6 +67,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const country = search.countryCode
   const t = createTranslator(bookMessages, country)
   const form = useRef<HTMLFormElement>(null)
+  const clearDraft = useCheckoutDraft(form, `${search.id} ${card._id}`)
   const [gaps, setGaps] = useState<readonly MissingField[]>([])
   const [paying, setPaying] = useState(false)
   const [voided, setVoided] = useState(false)
@@ -89,7 +91,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const reached = useRef(false)
   reached.current ||= open.pay && told
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
-  const { keeping, left, extend, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
+  const { keeping, left, extend, again, replace, accept, settled, setKeeping } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   useEffect(() => onPriced(quote), [quote, onPriced])
   // Same rule as refunds, so that the shown amounts match exactly.
@@ -227,6 +229,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   // Payment is authorised and the booking is created at the same time.
   const done = async () => {
     if (!kept) return
+    clearDraft()
     if (split) return onShared(kept.id)
     const found = await look.run(() => waitForAppointment(() => browserApi().bookings.readHold({ holdId: kept.id })))
     if (found?.answer) onBooked(found.answer)
@@ -283,7 +286,8 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   return (
     <div className={checkoutStyles.bookGrid}>
       <div className="stack gap-24">
-        <div id="hold">
+        <div id="hold" className="stack">
+          <LoggedOutNote country={country} />
           {!told && <p className="muted">{t('book.details.first', { firstName })}</p>}
           {told && (
             <HoldNote
@@ -294,6 +298,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
               paying={paying}
               onExtend={extend}
               onAgain={again}
+              onReplace={replace}
               onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
             />
           )}

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { HoldNote } from './hold-note.tsx'
+import { HoldNote, OtherHoldNote } from './hold-note.tsx'
 import type { HoldStatus } from './use-hold.ts'
 
 const held = { is: 'held', hold: { extensionsLeft: 0 } } as HoldStatus
@@ -19,6 +19,7 @@ const shown = (left: number, keeping = held) => {
           paying={false}
           onExtend={() => {}}
           onAgain={() => {}}
+          onReplace={() => {}}
           onAccept={() => {}}
         />
       ),
@@ -54,4 +55,20 @@ test('three minutes before the end the customer is asked whether they need more 
     button: 'Hold it for 15 more minutes',
   })
   expect(shown(180).button).toBeUndefined()
+})
+
+test('a time with another artist is never released without asking', () => {
+  const other = { id: 'h1', name: 'Mia Shah', slug: 'mia', searchId: 's2', secondsLeft: 431 }
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <OtherHoldNote other={other} country="GB" onReplace={() => {}} /> },
+  ])
+  const html = renderToString(<Stub />)
+  for (const part of [
+    'Mia Shah',
+    '8 more minutes',
+    'Continue with Mia',
+    'href="/book/s2/@/mia"',
+    'Hold this time instead',
+  ])
+    expect(html).toContain(part)
 })

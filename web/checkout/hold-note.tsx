@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react'
 import { useRef } from 'react'
+import type { OtherHold } from '#contract/checkout/holds.ts'
 import { type HoldEndReason, holdTimers } from '#contract/checkout/lifecycle-hold.ts'
 import { formatMoney, formatTime, toPercent } from '#contract/format.ts'
 import { type Country, formatCount } from '#contract/words.ts'
@@ -36,6 +37,8 @@ interface HoldNoteProps {
   /** Extends the hold. */
   onExtend: () => void
   onAgain: () => void
+  /** Releases the time with another artist and holds this one. */
+  onReplace: () => void
   onAccept: () => void
 }
 
@@ -43,7 +46,17 @@ interface HoldNoteProps {
  * State of the hold, announced only at changes: held, half time, soon over with a button for more time, last minute,
  * expired, taken, or price changed.
  */
-export function HoldNote({ keeping, left, country, searchId, paying, onExtend, onAgain, onAccept }: HoldNoteProps) {
+export function HoldNote({
+  keeping,
+  left,
+  country,
+  searchId,
+  paying,
+  onExtend,
+  onAgain,
+  onReplace,
+  onAccept,
+}: HoldNoteProps) {
   const t = createTranslator(bookMessages, country)
   // Waiting-list holds last longer.
   const most = useRef(holdTimers.minutes * 60)
@@ -93,6 +106,8 @@ export function HoldNote({ keeping, left, country, searchId, paying, onExtend, o
           )}
         </div>
       )
+    case 'stands':
+      return <OtherHoldNote other={keeping.other} country={country} onReplace={onReplace} />
     case 'lapsed': {
       const { endReason } = keeping.hold
       if (endReason && isEndedByArtist(endReason))
@@ -177,6 +192,34 @@ export function HoldNote({ keeping, left, country, searchId, paying, onExtend, o
         </Note>
       )
   }
+}
+
+/** Asks which time to keep, if one with another artist is on hold. */
+export function OtherHoldNote({
+  other,
+  country,
+  onReplace,
+}: {
+  other: OtherHold
+  country: Country
+  onReplace: () => void
+}) {
+  const t = createTranslator(bookMessages, country)
+  const said = { name: other.name, firstName: other.name.split(' ')[0] ?? other.name }
+  return (
+    <div role="alert">
+      <Note kind="warning">
+        <b className="bold">{t('hold.stands.title', said)}</b>
+        <p>{t('hold.stands.text', { minutes: Math.max(1, Math.ceil(other.secondsLeft / 60)) })}</p>
+        <div className="row gap-8 wrapping">
+          <ButtonLink to={`/book/${other.searchId}/@/${other.slug}`}>{t('hold.stands.back', said)}</ButtonLink>
+          <Button kind="secondary" onClick={onReplace}>
+            {t('hold.stands.replace')}
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
 }
 
 const t = createTranslator(bookMessages)

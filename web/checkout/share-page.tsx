@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   data,
   type LoaderFunctionArgs,
@@ -28,6 +28,7 @@ import { PriceLines } from '#web/ui/price-lines.tsx'
 import { revealElement } from '#web/ui/reveal.ts'
 import splitHeadStyles from './split-head.module.css'
 import { SplitHead } from './split-head.tsx'
+import { useBackInView } from './use-hold.ts'
 import { splitMessages } from './split-messages.ts'
 
 const t = createTranslator(splitMessages)
@@ -51,6 +52,7 @@ export default function SharePage() {
   const { key = '' } = useParams()
   const { revalidate } = useRevalidator()
   const [gone, setGone] = useState(false)
+  useFreshShare(share, revalidate)
   const cash = (amount: number) => formatAmount(amount, share)
   const firstName = getFirstName(share.provider)
   const said = { booker: share.booker, provider: share.provider, event: share.event, date: formatEventDay(share) }
@@ -102,6 +104,21 @@ export default function SharePage() {
       </div>
     </main>
   )
+}
+
+const FRESH_MS = 5_000
+
+/** Reads the share again while others may pay or end the bill, as long as the page is in view. */
+function useFreshShare({ state, booked }: Share, read: () => void): void {
+  const waits = state === 'open' || (state === 'reserved' && !booked)
+  const latest = useRef(read)
+  latest.current = read
+  useBackInView(() => waits && latest.current())
+  useEffect(() => {
+    if (!waits) return
+    const asking = setInterval(() => document.visibilityState === 'visible' && latest.current(), FRESH_MS)
+    return () => clearInterval(asking)
+  }, [waits])
 }
 
 function titleOf(share: Share, due: string): string {

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { OtherHold } from '#contract/checkout/holds.ts'
 import type { TeamHold } from '#contract/checkout/team-holds.ts'
 import { formatMoney } from '#contract/format.ts'
 import type { PaymentView } from '#contract/payments/payments.ts'
@@ -22,8 +23,9 @@ import { Note } from '#web/ui/note.tsx'
 import { revealAfterRender } from '#web/ui/reveal.ts'
 import { GuardianConsent, LaterConsent } from './checkout-parts.tsx'
 import { DayFields, readDay } from './day-fields.tsx'
-import { HoldNote, MissingList } from './hold-note.tsx'
-import { extendHold, type HoldStatus } from './use-hold.ts'
+import { LoggedOutNote, useCheckoutDraft } from './checkout-draft.tsx'
+import { HoldNote, MissingList, OtherHoldNote } from './hold-note.tsx'
+import { extendHold, type HoldStatus, readHoldStatus, useBackInView } from './use-hold.ts'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
 import teamPageStyles from './team-page.module.css'
 
@@ -50,11 +52,15 @@ export function TeamCheckout({
   const t = createTranslator(teamMessages, country)
   const b = createTranslator(bookMessages, country)
   const form = useRef<HTMLFormElement>(null)
+  const clearDraft = useCheckoutDraft(form, `team ${team.id}`)
   const { start, own, keep, remember, who } = useRequester(search, nobody, form)
   const [gaps, setGaps] = useState<readonly MissingField[]>([])
   const [terms, setTerms] = useState(false)
   const [guardian, setGuardian] = useState(false)
   const [gone, setGone] = useState(false)
+  const [other, setOther] = useState<OtherHold | null>(null)
+  // The customer has chosen this team over a time that is on hold with another artist.
+  const [replace, setReplace] = useState(false)
   const [slow, setSlow] = useState(false)
   const [kept, setKept] = useState<HeldTeam | null>(null)
   const [keys] = useState(() => ({ hold: new ActKeys(), pay: new ActKeys() }))
@@ -89,7 +95,10 @@ export function TeamCheckout({
     onPaying(true)
     try {
       const hashes = parts.map(({ locked }) => locked?.hash ?? '')
-      const { hold } = await browserApi().teamBookings.holdTeam({ teamId: team.id, hashes }, { key: keys.hold })
+      const { hold } = await browserApi().teamBookings.holdTeam(
+        { teamId: team.id, hashes, replace },
+        { key: keys.hold },
+      )
       keys.hold.done()
       setKept({ hold, until: Date.now() + hold.secondsLeft * 1000 })
       const { payments } = await browserApi().teamBookings.payTeam(
@@ -108,6 +117,12 @@ export function TeamCheckout({
         return null
       }
       onPaying(false)
+      if (fault.code === 'hold_stands') {
+        keys.hold.done()
+        setOther((fault.detail as { hold: OtherHold }).hold)
+        revealAfterRender(() => document.querySelector<HTMLElement>('#other-hold'))
+        return null
+      }
       if (lost.has(fault.code)) {
         setGone(true)
         return null
@@ -128,7 +143,10 @@ export function TeamCheckout({
       const { hold } = await browserApi()
         .teamBookings.readTeamHold({ teamId: team.id })
         .catch(() => ({ hold: null }))
-      if (hold?.state === 'booked') return onBooked()
+      if (hold?.state === 'booked') {
+        clearDraft()
+        return onBooked()
+      }
       await new Promise((resolve) => setTimeout(resolve, 400 + round * 120))
     }
     setSlow(true)
@@ -153,13 +171,14 @@ export function TeamCheckout({
     )
   return (
     <section className={joinClasses('card stack gap-24', teamPageStyles.section)} aria-labelledby="book-title">
-      <h2 className="heading-3" id="book-title">
+      <h2 className="heading-3" id="book-title" tabIndex={-1}>
         {t('chosen.book')}
       </h2>
       <noscript>
         <p>{b('book.noscript')}</p>
       </noscript>
       <p className="small muted">{t('chosen.book.text')}</p>
+      <LoggedOutNote country={country} />
       <form
         ref={form}
         className="stack"
@@ -180,6 +199,19 @@ export function TeamCheckout({
           leave={{ share: false, sms: false }}
         />
       </form>
+      {other && (
+        <div id="other-hold" tabIndex={-1}>
+          <OtherHoldNote
+            other={other}
+            country={country}
+            onReplace={() => {
+              setOther(null)
+              setReplace(true)
+              revealAfterRender(() => document.querySelector<HTMLElement>('#book-title'))
+            }}
+          />
+        </div>
+      )}
       {kept && <KeptFor kept={kept} country={country} />}
       <PayForm
         country={country}
@@ -246,6 +278,11 @@ function KeptFor({ kept: { hold, until }, country }: { kept: HeldTeam; country: 
     return () => clearInterval(ticking)
   }, [])
   const [part] = hold.parts
+  useBackInView(async () => {
+    const next = part && (await readHoldStatus(part))
+    if (next?.is === 'held') setExtended(next)
+    setNow(Date.now())
+  })
   if (!part) return null
   const first = extended?.hold ?? part
   const ends = extended?.until ?? until
@@ -259,6 +296,7 @@ function KeptFor({ kept: { hold, until }, country }: { kept: HeldTeam; country: 
       paying
       onExtend={() => extendHold(first).then((next) => next && setExtended(next))}
       onAgain={none}
+      onReplace={none}
       onAccept={none}
     />
   )

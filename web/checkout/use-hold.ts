@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FreeTime } from '#contract/bookings/moves.ts'
-import type { Hold } from '#contract/checkout/holds.ts'
+import type { Hold, OtherHold } from '#contract/checkout/holds.ts'
 import { holdTimers } from '#contract/checkout/lifecycle-hold.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { useLive } from '#web/messaging/live.ts'
@@ -14,10 +14,11 @@ interface HoldInput {
   type: 'mobile' | 'studio'
   hash: string
 }
-/** State of a hold: pending, held, expired, taken, price changed, booked, or unavailable. */
+/** State of a hold: pending, held, another one stands, expired, taken, price changed, booked, or unavailable. */
 export type HoldStatus =
   | { is: 'keeping' }
   | { is: 'held'; hold: Hold; until: number }
+  | { is: 'stands'; other: OtherHold }
   | { is: 'lapsed'; hold: Hold }
   | { is: 'taken'; times: readonly FreeTime[] }
   | { is: 'changed'; before: { total: number } | null; locked: LockedQuote }
@@ -28,8 +29,8 @@ export type HoldStatus =
 const FRESH_MS = 1_000
 
 /**
- * Holds a quote's time while its page is open, with state and countdown. `again` retries, `accept` continues with
- * another quote, `settled` waits for the pending response.
+ * Holds a quote's time while its page is open, with state and countdown. `again` retries, `replace` releases the time
+ * with another artist first, `accept` continues with another quote, `settled` waits for the pending response.
  */
 export function useHold(wanted: HoldInput | null) {
   const [keeping, setKeeping] = useState<HoldStatus>({ is: 'keeping' })
@@ -37,7 +38,7 @@ export function useHold(wanted: HoldInput | null) {
   const asked = useRef(0)
   const keys = useRef(new ActKeys())
   const latest = useRef<Promise<HoldStatus> | null>(null)
-  const keep = useCallback(async (of: HoldInput) => {
+  const keep = useCallback(async (of: HoldInput & { replace?: boolean }) => {
     const turn = ++asked.current
     setKeeping({ is: 'keeping' })
     latest.current = holdTime(of, keys.current)
@@ -60,6 +61,12 @@ export function useHold(wanted: HoldInput | null) {
   useEffect(() => {
     if (keeping.is === 'held' && until !== null && now >= until) setKeeping({ is: 'lapsed', hold: keeping.hold })
   }, [keeping, until, now])
+  // Another tab or the server may have ended or extended it, and browsers pause timers of hidden tabs.
+  useBackInView(async () => {
+    if (keeping.is !== 'held') return
+    const next = await readHoldStatus(keeping.hold)
+    if (next) setKeeping((now) => (now.is === 'held' && now.hold.id === keeping.hold.id ? next : now))
+  })
   // Shows at once when the artist or another page ends it, with the reason.
   useLive(['hold.'], async ({ ref }) => {
     if (keeping.is !== 'held' || ref !== keeping.hold.id) return
@@ -75,6 +82,7 @@ export function useHold(wanted: HoldInput | null) {
       if (next) setKeeping(next)
     },
     again: () => wanted && keep(wanted),
+    replace: () => wanted && keep({ ...wanted, replace: true }),
     settled: (): Promise<HoldStatus> => (keeping.is === 'keeping' && latest.current) || Promise.resolve(keeping),
     accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }),
     setKeeping,
@@ -90,16 +98,45 @@ export async function extendHold({ id, extensionsLeft }: Hold): Promise<Extract<
   return hold?.state === 'held' ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 } : null
 }
 
-async function holdTime(wanted: HoldInput, keys: ActKeys): Promise<HoldStatus> {
+/** Returns the current state of a hold, or null without an answer: then the countdown goes on. */
+export const readHoldStatus = ({ id }: Pick<Hold, 'id'>): Promise<HoldStatus | null> =>
+  browserApi()
+    .bookings.readHold({ holdId: id })
+    .then(
+      ({ hold }) => statusOf(hold),
+      () => null,
+    )
+
+/** Calls back when the tab is looked at again. */
+export function useBackInView(onBack: () => void): void {
+  const latest = useRef(onBack)
+  latest.current = onBack
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && latest.current()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [])
+}
+
+const statusOf = (hold: Hold): HoldStatus =>
+  hold.appointmentId
+    ? { is: 'booked', appointmentId: hold.appointmentId }
+    : hold.state === 'held'
+      ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 }
+      : { is: 'lapsed', hold }
+
+async function holdTime(wanted: HoldInput & { replace?: boolean }, keys: ActKeys): Promise<HoldStatus> {
   try {
     const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: keys })
     keys.done()
-    return hold.appointmentId
-      ? { is: 'booked', appointmentId: hold.appointmentId }
-      : hold.state === 'held'
-        ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 }
-        : { is: 'lapsed', hold }
+    return statusOf(hold)
   } catch (fault) {
+    // The next attempt has another input.
+    if (fault instanceof ApiError && fault.code === 'hold_stands') keys.done()
     return toHoldStatus(fault)
   }
 }
@@ -111,7 +148,9 @@ function toHoldStatus(fault: unknown): HoldStatus {
     before?: { total: number } | null
     locked?: LockedQuote
     appointmentId?: string
+    hold?: OtherHold
   }
+  if (fault.code === 'hold_stands' && detail.hold) return { is: 'stands', other: detail.hold }
   if (fault.code === 'slot_taken') return { is: 'taken', times: detail.times ?? [] }
   if (fault.code === 'quote_changed' && detail.locked)
     return { is: 'changed', before: detail.before ?? null, locked: detail.locked }

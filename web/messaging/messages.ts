@@ -94,6 +94,8 @@ export function formatSystemLine(kind: Message['kind'], slots: Readonly<Record<s
       ? t('conversation.system.offer', slots)
       : t('conversation.system.offer.bare')
   if (kind === 'text') return ''
+  // Moves name both times; messages of before have the start only.
+  if (kind === 'moved' && slots['times']) return t('conversation.system.moved', { dateTime: slots['times'] })
   const at = slots['at']
   if (at && Number.isFinite(Date.parse(at)))
     return t(`conversation.system.${kind}`, { dateTime: momentIn(at, slots['timeZone'] ?? here()) })

@@ -9,6 +9,7 @@ import {
   formatShortPlace,
   getBookingTranslator,
 } from '#web/appointments/booking-phrases.ts'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -52,6 +53,8 @@ export default function GroupSheet() {
   const t = getBookingTranslator(sheet)
   useSheetLive(key, revalidate)
   useMatesClock(sheet, revalidate)
+  const stage = getBookingStage(sheet)
+  const parts = bookingParts[stage]
   return (
     <main
       id="main"
@@ -63,18 +66,24 @@ export default function GroupSheet() {
           <p className="lead">{[sheet.event, formatEventDay(sheet), sheet.provider].filter(Boolean).join(', ')}</p>
         </div>
         <div className="row gap-8 wrapping no-print">
-          <a className={getButtonClasses({ kind: 'secondary' })} href={`/v1/run-sheets/${key}/calendar.ics`} download>
-            <CalendarPlus className="icon" aria-hidden="true" />
-            {t('sheet.calendar')}
-          </a>
-          <Button kind="secondary" onClick={() => window.print()}>
-            <Printer className="icon" aria-hidden="true" />
-            {t('sheet.print')}
-          </Button>
+          {parts.calendarLink && (
+            <a className={getButtonClasses({ kind: 'secondary' })} href={`/v1/run-sheets/${key}/calendar.ics`} download>
+              <CalendarPlus className="icon" aria-hidden="true" />
+              {t('sheet.calendar')}
+            </a>
+          )}
+          {parts.print && (
+            <Button kind="secondary" onClick={() => window.print()}>
+              <Printer className="icon" aria-hidden="true" />
+              {t('sheet.print')}
+            </Button>
+          )}
         </div>
       </div>
-      {sheet.state === 'cancelled' && <Note kind="warning">{t('sheet.cancelled')}</Note>}
-      <LiveDay {...toLive(sheet)} />
+      {stage === 'off' && (
+        <Note kind="warning">{t(sheet.state === 'cancelled' ? 'sheet.cancelled' : 'sheet.noShow')}</Note>
+      )}
+      {parts.runSheet && <LiveDay {...toLive(sheet)} />}
       <dl className={factsStyles.facts}>
         <dt>{t('sheet.when')}</dt>
         <dd>{`${formatEventDay(sheet)}, ${formatClockIn(sheet.startsAt, sheet.timeZone)} to ${formatReady(sheet)}`}</dd>
@@ -83,9 +92,11 @@ export default function GroupSheet() {
         <dt>{t('sheet.who')}</dt>
         <dd>{sheet.artists.join(', ')}</dd>
       </dl>
-      <div className="card pad-24">
-        <Sheet {...sheet} />
-      </div>
+      {parts.runSheet && (
+        <div className="card pad-24">
+          <Sheet {...sheet} />
+        </div>
+      )}
     </main>
   )
 }

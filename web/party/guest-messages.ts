@@ -50,6 +50,8 @@ export const guestMessages = defineMessages({
   'guest.asks': 'You would like {services}. {booker} will decide with {provider}.',
   'guest.declined': '{booker} is keeping the booking as it is.',
   'guest.cancelled': 'This booking has been cancelled.',
+  'guest.noShow': 'This booking did not take place.',
+  'guest.over': 'This day is over.',
   'guest.begun': 'The day has started, so you can no longer change your answers.',
   'guest.form': 'About you',
   'guest.name': 'Your first name',

@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/format.ts'
 import type { Invitation } from '#contract/party/guests.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount, formatClockIn, formatEventDay, formatShortPlace } from '#web/appointments/booking-phrases.ts'
+import { type BookingStage, bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import styles from './guest-page.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -82,14 +83,16 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   const [erasures, setErasures] = useState(0)
   const [saved, setSaved] = useState<'saved' | 'erased' | null>(null)
   const t = createTranslator(guestMessages, invitation.countryCode)
-  const { name, booker, provider, event, place, state, chair, timeZone } = invitation
+  const { name, booker, provider, event, place, chair, timeZone } = invitation
+  const stage = getBookingStage(invitation)
+  const { runSheet } = bookingParts[stage]
   const said = { booker, provider, event, place: formatShortPlace(place), date: formatEventDay(invitation) }
-  const open = state === 'booked' && Date.parse(invitation.startsAt) > Date.now()
+  const open = stage === 'ahead'
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.guest)}>
       <div className="stack gap-8">
         <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
-        {chair && (
+        {chair && runSheet && (
           <p className="stack gap-4">
             <span className="small muted">{t('guest.chair')}</span>
             <b className="heading-2">
@@ -104,10 +107,10 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
       </div>
       <div role="status" className="stack gap-12">
         {saved && <Note kind="success">{t(saved === 'saved' ? 'guest.saved' : 'guest.erased', said)}</Note>}
-        <Standing invitation={invitation} open={open} />
-        <GuestLive invitation={invitation} />
+        <Standing invitation={invitation} stage={stage} />
+        {runSheet && <GuestLive invitation={invitation} />}
       </div>
-      <Facts invitation={invitation} />
+      {runSheet && <Facts invitation={invitation} />}
       {open && (
         <GuestForm
           key={erasures}
@@ -140,11 +143,12 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   )
 }
 
-function Standing({ invitation, open }: { invitation: Invitation; open: boolean }) {
+function Standing({ invitation, stage }: { invitation: Invitation; stage: BookingStage }) {
   const t = createTranslator(guestMessages, invitation.countryCode)
   const { asks, declined, booker, provider, state } = invitation
-  if (state === 'cancelled') return <Note kind="warning">{t('guest.cancelled')}</Note>
-  if (!open) return <Note kind="info">{t('guest.begun')}</Note>
+  if (stage === 'off')
+    return <Note kind="warning">{t(state === 'cancelled' ? 'guest.cancelled' : 'guest.noShow')}</Note>
+  if (stage !== 'ahead') return <Note kind="info">{t(stage === 'over' ? 'guest.over' : 'guest.begun')}</Note>
   if (asks)
     return (
       <Note kind="info">

@@ -4,6 +4,7 @@ import { computeForecast } from '#contract/party/forecast.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import {
   type DayView,
+  formatExpected,
   formatHeldUp,
   formatLatestUpdate,
   formatLiveHeadline,
@@ -153,4 +154,25 @@ test('the status names people still with another artist, even without reports of
       computeForecast(planned, [], null, (ms) => new Date(ms).toISOString(), inTime),
     ),
   ).toBeNull()
+})
+
+test('the title of a booking says what is expected once that differs from what was agreed', () => {
+  const live = {
+    countryCode: 'GB' as const,
+    timeZone: 'UTC',
+    eventDate: '2027-06-12',
+    readyAt: at('11:10') as string | null,
+    planned,
+    dayOf: { leftAt: null, arrivedAt: null, lateMinutes: 0, doneAt: null },
+  }
+  const seen = (words: Parameters<typeof computeForecast>[1]) =>
+    computeForecast(planned, words, null, (ms) => new Date(ms).toISOString())
+  expect(formatExpected(live, seen([]))).toBeNull()
+  const late = word('late', '09:30', { minutes: 60 })
+  expect(formatExpected(live, seen([late]))).toMatch(/^Sat 12 June.*, ready at about \d+:\d\d [AP]M$/)
+  expect(formatExpected({ ...live, readyAt: null }, seen([late]))).toMatch(/, starts at about 10:45 AM$/)
+  const first = planned.blocks[0] as (typeof planned.blocks)[number]
+  const begun = word('started', first.from.slice(11, 16), { person: first.person, serviceId: first.serviceId })
+  expect(formatExpected(live, seen([late, begun]))).toBeNull()
+  expect(formatExpected(live, seen([late, begun, word('done', '11:05')]))).toMatch(/, done at 11:05 AM$/)
 })

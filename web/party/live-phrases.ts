@@ -3,7 +3,12 @@ import { getCurrentProgress, getSittingKey } from '#contract/party/day-facts.ts'
 import type { ProgressEntry } from '#contract/party/day-updates.ts'
 import type { Forecast } from '#contract/party/forecast.ts'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
-import { formatClockIn, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
+import {
+  formatClockIn,
+  formatEventDay,
+  getBookingTranslator,
+  getFirstName,
+} from '#web/appointments/booking-phrases.ts'
 
 /** Silence before a note is shown, and time after the planned end when it stops. */
 const SILENT_MS = 30 * 60_000
@@ -52,6 +57,23 @@ export function formatLiveHeadline(live: DayView, { plan, finishedAt }: Forecast
         label: labelOf(live, word),
       })
   }
+}
+
+/**
+ * Returns the title of a booked day if the updates contradict what was agreed: when everyone will be ready or is done,
+ * or when the work starts. Null while the agreed time holds.
+ */
+export function formatExpected(
+  live: Pick<Appointment, 'countryCode' | 'timeZone' | 'eventDate' | 'readyAt' | 'dayOf' | 'planned'>,
+  { plan, spare, finishedAt }: Forecast,
+): string | null {
+  const t = createTranslator(liveMessages, live.countryCode)
+  const say = (key: 'live.title.done' | 'live.title.ready' | 'live.title.start', instant: string) =>
+    t(key, { date: formatEventDay(live), clock: formatClockIn(instant, live.timeZone) })
+  const doneAt = finishedAt === null ? live.dayOf.doneAt : new Date(finishedAt).toISOString()
+  if (doneAt) return say('live.title.done', doneAt)
+  if (live.readyAt) return spare !== null && spare < 0 ? say('live.title.ready', plan.doneAt) : null
+  return Date.parse(plan.arriveAt) > Date.parse(live.planned.arriveAt) ? say('live.title.start', plan.arriveAt) : null
 }
 
 /** Returns the delay, and who sits next if that has changed. */
@@ -136,6 +158,9 @@ function labelOf({ planned }: Pick<DayView, 'planned'>, { person, serviceId }: P
 }
 
 export const liveMessages = defineMessages({
+  'live.title.done': '{date}, done at {clock}',
+  'live.title.ready': '{date}, ready at about {clock}',
+  'live.title.start': '{date}, starts at about {clock}',
   'live.started': '{person} has started: {label}.',
   'live.done': '{person} is done: {label}.',
   'live.late.there': '{firstName} is running {minutes} minutes late.',

@@ -10,6 +10,7 @@ import {
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useMinutesHere } from '#web/platform/use-minutes.ts'
@@ -25,7 +26,8 @@ import { type ForecastInput, useForecast } from './use-forecast.ts'
 type Seen = ForecastInput & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
 
 export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, sequence, changedAt }: Seen) {
-  const { plan } = useForecast({ planned, said, elsewhere })
+  const { plan: own } = useForecast({ planned, said, elsewhere })
+  const plan = addTeamLanes(own, elsewhere)
   const t = getBookingTranslator({ countryCode })
   const now = useMinutesHere()
   return (
@@ -35,9 +37,12 @@ export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, 
       <RunSheet
         plan={plan}
         now={now}
+        {...(elsewhere.length > 0
+          ? { arrivals: plan.artists.map((_, lane) => (lane < own.artists.length ? own.arriveAt : null)) }
+          : {})}
         words={{
           setUp: t('sheet.setup'),
-          person: (n) => names[n - 1] || t('sheet.person', { n }),
+          person: (n) => (n === 0 ? t('sheet.other') : names[n - 1] || t('sheet.person', { n })),
           ready: t('sheet.ready'),
           label: t('sheet.title'),
           now: (clock) => t('sheet.now', { clock }),
@@ -53,6 +58,33 @@ export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, 
       )}
     </div>
   )
+}
+
+/** Returns the plan with a lane for each other artist of the party, as they are expected to work. */
+function addTeamLanes(plan: Plan, elsewhere: ForecastInput['elsewhere']): Plan {
+  if (elsewhere.length === 0) return plan
+  const mates = [...new Set(elsewhere.map(({ artist }) => artist))]
+  const blocks = elsewhere.map(({ artist, person, label, from, to }) => ({
+    artist,
+    artistIndex: plan.artists.length + mates.indexOf(artist),
+    person,
+    serviceId: label,
+    label,
+    from,
+    to,
+  }))
+  const [first] = [plan.arriveAt, ...blocks.map(({ from }) => from)].sort((a, b) => Date.parse(a) - Date.parse(b))
+  const last = [plan.doneAt, ...blocks.map(({ to }) => to)].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
+  const doneAt = last ?? plan.doneAt
+  const spare = plan.readyBy ? Math.round((Date.parse(plan.readyBy) - Date.parse(doneAt)) / 60_000) : plan.spareMinutes
+  return {
+    ...plan,
+    arriveAt: first ?? plan.arriveAt,
+    doneAt,
+    spareMinutes: Math.max(0, spare),
+    artists: [...plan.artists, ...mates],
+    blocks: [...plan.blocks, ...blocks],
+  }
 }
 
 /** Returns the print zoom that fits the longest day on a page. */
@@ -175,11 +207,11 @@ function OrderForm({
   )
 }
 
-/** Whether the forms are signed, in a line; hidden without forms. */
-function FormsLine({ appointment: { forms, countryCode } }: { appointment: Appointment }) {
+/** Whether the forms are signed, in a line; hidden without forms, and without signatures once the day is over. */
+function FormsLine({ appointment }: { appointment: Appointment }) {
+  const { forms, countryCode } = appointment
   const t = createTranslator(formMessages, countryCode)
-  if (forms.length === 0) return null
-  return (
-    <p className="bold">{t(forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open')}</p>
-  )
+  const signed = forms.every(({ signedAt }) => signedAt)
+  if (forms.length === 0 || !(signed || bookingParts[getBookingStage(appointment)].preparation)) return null
+  return <p className="bold">{t(signed ? 'forms.sheet.signed' : 'forms.sheet.open')}</p>
 }

@@ -76,6 +76,7 @@ export const profileMessages = defineMessages({
   'profile.day': 'Plan of the day',
   'profile.otherDate': 'Try another date',
   'profile.book': 'Book',
+  'profile.continue': 'Continue with {firstName}',
   'profile.request': 'Request quote',
   'profile.quotes': 'See your quotes',
   'profile.each': ' each',

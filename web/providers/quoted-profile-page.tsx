@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { data, Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDistance, formatDuration, formatMoney } from '#contract/format.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 import { lowercaseFirst, formatServiceLabel } from '#contract/words.ts'
@@ -28,7 +28,7 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import { getFirstName } from './first-name.ts'
@@ -254,9 +254,14 @@ export default function QuotedProfile() {
                     {action}
                   </ButtonLink>
                 ) : (
-                  <ButtonLink kind="secondary" full to={`/@/${profile.slug}/book`}>
-                    {t('profile.checkDate')}
-                  </ButtonLink>
+                  // Copies the search for the visitor and comes back to this artist.
+                  <Form method="post" action="/search">
+                    <input type="hidden" name="from" value={search.id} />
+                    <input type="hidden" name="profile" value={profile.slug} />
+                    <Button type="submit" size="large" full>
+                      {t('profile.continue', { firstName: profile.name.split(' ')[0] ?? profile.name })}
+                    </Button>
+                  </Form>
                 )}
                 <p className={joinClasses('small muted', profileStyles.centred)}>
                   {formatPolicy({ terms: locked.policy, country, timeZone }, now)}

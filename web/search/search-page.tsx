@@ -105,7 +105,7 @@ export async function runSearch({ request, context }: ActionFunctionArgs, langua
       for (const payload of form.has('change') ? buildPayloadsAfter(saved, change) : [toPayload(saved)])
         made.push(await api.search.create(payload))
       const [first, second] = made.map(({ search }) => search.id)
-      return go(`/quotes/${first}${second ? `?other=${second}` : ''}`)
+      return go(`/quotes/${first}${second ? `?other=${second}` : wish.profile ? `/@/${wish.profile}` : ''}`)
     }
     const home = context.get(visitContext).country
     const found =

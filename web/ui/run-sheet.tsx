@@ -9,8 +9,11 @@ import styles from './run-sheet.module.css'
 
 interface RunSheetProps {
   plan: Plan
-  /** Arrival of each artist, if they travel separately: each sets up before their own first person. */
-  arrivals?: readonly string[]
+  /**
+   * Arrival of each artist, if they travel separately: each sets up before their own first person. Null if unknown:
+   * then no setup is drawn.
+   */
+  arrivals?: readonly (string | null)[]
   /** Current time in milliseconds, drawn as a line during the day; null hides it. */
   now?: number | null
   words: {
@@ -39,12 +42,18 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
   const rows = Math.ceil((until - from) / step)
   const row = (instant: string | number) => Math.round((new Date(instant).getTime() - from) / step) + 2
   const at = (instant: string) => zonedTime(instant, plan.timeZone)
-  const comes = (lane: number) => arrivals?.[kept[lane] ?? lane] ?? plan.arriveAt
+  const arrivalOf = (lane: number) => {
+    const known = arrivals?.[kept[lane] ?? lane]
+    return known === undefined ? plan.arriveAt : known
+  }
   const begins = (lane: number) =>
     (arrivals && plan.blocks.flatMap(({ artistIndex, from }) => (artistIndex === lane ? from : [])).sort()[0]) ??
     plan.startAt
   const marks = [
-    ...new Set([...plan.artists.map((_, lane) => comes(lane)), ...plan.blocks.map((block) => block.from)]),
+    ...new Set([
+      ...plan.artists.flatMap((_, lane) => arrivalOf(lane) ?? []),
+      ...plan.blocks.map((block) => block.from),
+    ]),
   ].sort()
   const place = (column: number, start: number, end: number): CSSProperties => ({
     gridColumn: column,
@@ -52,7 +61,8 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
   })
   // If the ready-by time is missed, the end of the work counts.
   const ready = new Date(until).toISOString()
-  const waits = listWaits(plan)
+  // Person 0 stands for everyone whom only other artists work on.
+  const waits = listWaits({ ...plan, blocks: plan.blocks.filter(({ person }) => person > 0) })
   return (
     <section aria-label={words.label}>
       <div
@@ -70,14 +80,19 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
             {formatClock(at(new Date(from + (index - 2) * step).toISOString()))}
           </span>
         ))}
-        {plan.artists.map((artist, index) => (
-          <div
-            key={artist}
-            className={joinClasses(styles.block, styles.quiet)}
-            style={place(index + 2, row(comes(index)), Math.max(row(begins(index)), row(comes(index)) + 1))}>
-            <b>{words.setUp}</b>
-          </div>
-        ))}
+        {plan.artists.map((artist, index) => {
+          const comes = arrivalOf(index)
+          return (
+            comes !== null && (
+              <div
+                key={artist}
+                className={joinClasses(styles.block, styles.quiet)}
+                style={place(index + 2, row(comes), Math.max(row(begins(index)), row(comes) + 1))}>
+                <b>{words.setUp}</b>
+              </div>
+            )
+          )
+        })}
         {plan.blocks.map((block) => (
           <div
             key={`${block.person}-${block.serviceId}-${block.from}`}

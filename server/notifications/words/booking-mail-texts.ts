@@ -206,7 +206,7 @@ export const bookingMailTexts = {
   'split.begun': {
     subject: 'You are sharing the bill for {date}',
     preview: 'Send the others their links. We will hold the time until {dateTime}.',
-    body: 'Your share, {amount}, is reserved on your card. Send each of the others their link, which shows only their share. They can pay until {dateTime}. Once the full {total} is covered, you will be booked with {name}. Nobody will be charged before that.',
+    body: 'Your share, {amount}, is reserved on your card. Send each of the others their link, which shows only their share. Everyone can pay until {dateTime}. Once the full {total} is covered, you will be booked with {name}. Nobody will be charged before that.',
     button: 'Send links',
     why: 'booking',
     always: true,

@@ -233,14 +233,14 @@ export const dayMailTexts = {
     push: 'push.moved',
   },
   'move.declined.customer': {
-    subject: 'Your booking stays on {oldDateTime}',
+    subject: 'Your booking stays on {oldDate}',
     preview: '{name} prefers the original time.',
     body: '{name} prefers the original time. You are still booked for {oldDateTime}.',
     why: 'booking',
     group: 'bookings',
   },
   'move.declined.provider': {
-    subject: 'The booking stays on {oldDateTime}',
+    subject: 'The booking stays on {oldDate}',
     preview: '{name} prefers the original time.',
     body: '{name} prefers the original time. You are still booked for {oldDateTime}.',
     why: 'booking',

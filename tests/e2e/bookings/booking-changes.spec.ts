@@ -119,9 +119,10 @@ test('either side moves a booking, which takes effect when the other side accept
     await customer.getByRole('button', { name: '3 PM', exact: true }).click()
     await expect(customer.getByText(/The price stays £/)).toBeVisible()
     await clean(customer)
-    await customer.getByRole('button', { name: /^Suggest .*7 May/ }).click()
-    await expect(customer.getByText(/^Waiting for Mia to reply about .*7 May/)).toBeVisible()
-    await expect(artist.getByText(/^Ana suggests .*7 May/)).toBeVisible()
+    await expect(customer.getByText(/7 May.*, arrival .*, ready by 3 PM/)).toBeVisible()
+    await customer.getByRole('button', { name: 'Suggest this time' }).click()
+    await expect(customer.getByText(/^Waiting for Mia to reply about .*7 May.*, arrival .*, ready by 3 PM/)).toBeVisible()
+    await expect(artist.getByText(/^Ana suggests .*7 May.*, arrival .*, ready by 3 PM/)).toBeVisible()
   }
   await suggest()
   await clean(artist)

@@ -5,6 +5,8 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { BookingView } from '#web/bookings/booking-view.tsx'
 import { formatBookedLine, formatEventDay, formatReady, formatState } from '#web/appointments/booking-phrases.ts'
+import { formatExpected } from '#web/party/live-phrases.ts'
+import { useForecast } from '#web/party/use-forecast.ts'
 import { ShareActs } from '#web/party/share-acts.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -34,9 +36,11 @@ export default function CustomerBookingPage() {
   })
   const t = createTranslator(customerMessages, appointment.countryCode)
   const { paid } = bookingParts[getBookingStage(appointment)]
+  const seen = useForecast(appointment)
   const title =
     appointment.state === 'booked'
-      ? t(appointment.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', {
+      ? formatExpected(appointment, seen) ??
+        t(appointment.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', {
           date: formatEventDay(appointment),
           time: formatReady(appointment),
         })

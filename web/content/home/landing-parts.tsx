@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { zonedDay } from '#contract/format.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, getSitePicture, type SitePicture } from '#web/content/site-pictures.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { localStore } from '#web/platform/storage.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
+import { formatEventPlace, formatQuoteDay } from '#web/search/quotes/quote-phrases.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import heroStyles from './hero.module.css'
 import styles from './landing-parts.module.css'
 import { homeMessages } from './messages.ts'
@@ -35,12 +42,44 @@ export function Hero({ title, text, settings, country, pictures = heroPalette, u
           <h1 className="heading-hero">{title}</h1>
           <p className="lead">{text}</p>
           <PageSearch settings={settings} country={country} usual={usual} asks={asks} />
+          <ContinueSearch country={country} />
         </div>
         <Palette pictures={pictures} large={large} title={label} onOpen={open} />
       </div>
       <OpenGallery onOpen={() => open(0)} />
       {viewer}
     </div>
+  )
+}
+
+/** Returns whether a search of this browser can still lead to a booking: its day has not passed. */
+export const canContinue = ({ mine, appointmentSpot }: SavedSearch, now = new Date()): boolean =>
+  mine && appointmentSpot.eventDate >= zonedDay(now.toISOString(), appointmentSpot.timeZone)
+
+/** Leads back to the last search of this browser; hidden without one. */
+function ContinueSearch({ country }: { country: Country }) {
+  const t = createTranslator(homeMessages, country)
+  const [search, setSearch] = useState<SavedSearch | null>(null)
+  // Only the browser knows its search; the server's page is the same for everyone.
+  useEffect(() => {
+    const searchId = localStore.getItem('searchId')
+    if (!searchId) return
+    browserApi()
+      .search.formSettingsOfSearch({ searchId })
+      .then(({ search: saved }) => canContinue(saved) && setSearch(saved))
+      .catch(() => {})
+  }, [])
+  if (!search) return null
+  return (
+    <p className={heroStyles.continue}>
+      <SiteLink className="link tap-target" to={`/quotes/${search.id}`}>
+        {t('home.continue')}
+        <ArrowRight className="icon" aria-hidden="true" />
+      </SiteLink>{' '}
+      <span className="small">
+        {t('home.continue.what', { place: formatEventPlace(search), date: formatQuoteDay(search) })}
+      </span>
+    </p>
   )
 }
 

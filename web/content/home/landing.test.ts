@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { SavedSearch } from '#contract/search/search.ts'
+import { canContinue } from './landing-parts.tsx'
 import { listProofFigures } from './landing.tsx'
 
 const onTime = { bookings: 49, percent: 96 }
@@ -20,4 +22,15 @@ test('from fifty completed bookings the page says how many ended on time', () =>
   expect(
     listProofFigures({ score: null, reviews: 0, artists: 0, places: 0, onTime: { bookings: 50, percent: 96 } }),
   ).toEqual([{ key: 'onTime', figure: '96%', n: 50 }])
+})
+
+test('the home page offers to continue a search of this browser until its day has passed', () => {
+  const search = (eventDate: string, mine = true) =>
+    ({ mine, appointmentSpot: { eventDate, timeZone: 'America/Los_Angeles' } }) as unknown as SavedSearch
+  const now = new Date('2027-06-13T05:00:00Z')
+  expect(canContinue(search('2027-06-13'), now)).toBe(true)
+  // Still the day of the event there.
+  expect(canContinue(search('2027-06-12'), now)).toBe(true)
+  expect(canContinue(search('2027-06-11'), now)).toBe(false)
+  expect(canContinue(search('2027-06-13', false), now)).toBe(false)
 })

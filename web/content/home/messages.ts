@@ -85,6 +85,8 @@ export const homeMessages = defineMessages({
   'home.faq.8.q': 'How do you check artists?',
   'home.faq.8.a':
     'Our team compares a selfie with an identity document and checks the profile. Reviews come only from bookings on Primp.',
+  'home.continue': 'Continue your search',
+  'home.continue.what': '{place}, {date}',
   'home.proof.label': 'Primp in numbers',
   'home.review.in': '{event} in {place}',
 })

@@ -24,6 +24,7 @@ import {
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
+import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { ActsCard } from '#web/bookings/acts-card.tsx'
 import { FormsCard } from '#web/preparation/forms-card.tsx'
 import { PicturedCard } from '#web/reviews/before-after/pictured-card.tsx'
@@ -88,6 +89,7 @@ export default function AppointmentPage() {
   })
   useMatesClock(appointment, () => void read().catch(() => {}))
   const { may, day, mode } = appointment
+  const parts = bookingParts[getBookingStage(appointment)]
   const firstName = getFirstName(appointment.customer.name)
   const where = mode === 'mobile' ? day.address : ''
   const close = () => setDoing(null)
@@ -108,7 +110,7 @@ export default function AppointmentPage() {
             </ButtonLink>
           )}
           <MoreActs label={t('appointments.more')}>
-            {where && (
+            {where && parts.preparation && (
               <a
                 className={getButtonClasses({ kind: 'quiet', size: 'small' })}
                 href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
@@ -118,17 +120,21 @@ export default function AppointmentPage() {
                 {t('day.directions')}
               </a>
             )}
-            <Button
-              kind="quiet"
-              size="small"
-              onClick={() => downloadFile('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
-              <CalendarPlus className="icon" aria-hidden="true" />
-              {t('appointments.calendar')}
-            </Button>
-            <Button kind="quiet" size="small" onClick={() => window.print()}>
-              <Printer className="icon" aria-hidden="true" />
-              {t('appointments.print')}
-            </Button>
+            {parts.calendarLink && (
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => downloadFile('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
+                <CalendarPlus className="icon" aria-hidden="true" />
+                {t('appointments.calendar')}
+              </Button>
+            )}
+            {parts.print && (
+              <Button kind="quiet" size="small" onClick={() => window.print()}>
+                <Printer className="icon" aria-hidden="true" />
+                {t('appointments.print')}
+              </Button>
+            )}
             {canMove && (
               <Button kind="quiet" size="small" onClick={() => setDoing('move')}>
                 <CalendarClock className="icon" aria-hidden="true" />
@@ -177,7 +183,7 @@ export default function AppointmentPage() {
         <div className="stack gap-24">
           <LinkedCards appointment={appointment} onChange={setAppointment} />
           {may.work && <WorkCard appointment={appointment} box={box} />}
-          <SheetCard appointment={appointment} />
+          {parts.runSheet && <SheetCard appointment={appointment} />}
           <MatesCard appointment={appointment} side="provider" />
         </div>
         <div className="stack gap-24">
@@ -209,7 +215,7 @@ export default function AppointmentPage() {
           <ActsCard appointment={appointment} />
           {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}
           <ClientNote appointment={appointment} />
-          {appointment.state === 'booked' && <RefundCard appointment={appointment} />}
+          {parts.refunds && <RefundCard appointment={appointment} />}
         </div>
       </div>
       <CancelForProvider

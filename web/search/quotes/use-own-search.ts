@@ -3,12 +3,12 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { getActingUser, getCurrentToken } from '#web/platform/session.ts'
-import { localStore, sessionStore } from '#web/platform/storage.ts'
+import { getActingUser } from '#web/platform/session.ts'
+import { sessionStore } from '#web/platform/storage.ts'
 
 /**
- * Claims a search that the server does not know as this browser's for the signed-in person, if it is theirs. Others are
- * redirected to `strangersTo`, if given.
+ * Claims a search that the server does not know as this browser's: if it is the signed-in person's, or if a partner's
+ * program made it and nobody has opened it. Others are redirected to `strangersTo`, if given.
  */
 export function useOwnSearch({ id, mine }: SavedSearch, strangersTo?: string): void {
   const { revalidate } = useRevalidator()
@@ -17,7 +17,7 @@ export function useOwnSearch({ id, mine }: SavedSearch, strangersTo?: string): v
   useEffect(() => {
     if (mine) return
     const leadAway = () => strangersTo && navigate(strangersTo, { replace: true })
-    if (!getCurrentToken(localStore) || getActingUser(sessionStore)) return void leadAway()
+    if (getActingUser(sessionStore)) return void leadAway()
     browserApi()
       .quotes.resume({ quoteId: id })
       .then(() => revalidate())
