@@ -1,5 +1,5 @@
 export { saveBalanceAgreement, endAgreedBalance } from './agreed-balance.ts'
-export { payBalance, recordBalance, settleBalance, applyReservedCredits } from './balance.ts'
+export { payBalance, recordBalance, settleBalance, applyReservedCredits, undoCash } from './balance.ts'
 export {
   computeBalanceCover,
   computeHoldCover,

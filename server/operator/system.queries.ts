@@ -207,3 +207,14 @@ export const getOverviewCounts = async (db: Db, now: Date) => {
   )
   return row
 }
+
+/** Lists when settings with keys were changed and how many entries each has, without the keys. */
+export const listKeySettings = async (
+  db: Db,
+  names: readonly string[],
+): Promise<{ key: string; updated_at: Date; entries: number }[]> => {
+  const { rows } = await sql<{ key: string; updated_at: Date; entries: number }>`
+    select key, updated_at, case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) else 1 end as entries
+    from setting where key = any(${sql.val([...names])}::text[])`.execute(db)
+  return rows
+}

@@ -89,6 +89,7 @@ export const memberCalls = {
   operatorApprovals: {
     list: 'GET /v1/operator/approvals',
     decide: 'POST /v1/operator/approvals/{approvalId}/decide',
+    stop: 'POST /v1/operator/approvals/{approvalId}/stop',
   },
   operatorDataRequests: {
     find: 'GET /v1/operator/data-subjects',
@@ -198,6 +199,11 @@ export const memberCalls = {
     setRoles: 'PUT /v1/operator/people/{accountId}/roles',
     setHold: 'PUT /v1/operator/people/{accountId}/legal-hold',
     endSessions: 'POST /v1/operator/people/{accountId}/end-sessions',
+    sendEmailCode: 'POST /v1/operator/people/{accountId}/email/code',
+    changeEmail: 'PUT /v1/operator/people/{accountId}/email',
+    sendMobileCode: 'POST /v1/operator/people/{accountId}/mobile/code',
+    changeMobile: 'PUT /v1/operator/people/{accountId}/mobile',
+    resetFactors: 'POST /v1/operator/people/{accountId}/factors/reset',
     loginAs: 'POST /v1/operator/people/{accountId}/login-as',
     providers: 'GET /v1/operator/providers',
     provider: 'GET /v1/operator/providers/{providerId}',
