@@ -5,7 +5,14 @@ import { Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-export const ApprovalKind = z.enum(['operator', 'refund_limit', 'second_approval', 'data_export', 'data_erasure', 'factor_reset'])
+export const ApprovalKind = z.enum([
+  'operator',
+  'refund_limit',
+  'second_approval',
+  'data_export',
+  'data_erasure',
+  'factor_reset',
+])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
 export const Approval = z.object({

@@ -93,7 +93,11 @@ const accountId = z.object({ accountId: z.uuid() })
 const byTeam = { access: 'operator', duties: ['support'], notActing: true } as const
 const changeRefusals = [...operators, 'not_found', 'operators_change_own', 'not_allowed_acting'] as const
 const newEmail = accountId.extend({ email: Email, reason: Reason })
-const newMobile = accountId.extend({ mobile: oneLineSchema(40, 'Phone number is required'), country: CountryCode, reason: Reason })
+const newMobile = accountId.extend({
+  mobile: oneLineSchema(40, 'Phone number is required'),
+  country: CountryCode,
+  reason: Reason,
+})
 const personChangeCalls = {
   sendEmailCode: defineEndpoint({
     method: 'POST',

@@ -31,6 +31,7 @@ export {
   stopOwnPromo,
   stopPromo,
 } from './promo-codes.ts'
+export { fetchPromos } from './promo-codes.queries.ts'
 export {
   buildBodyWithLines,
   hashPromoPerson,

@@ -244,9 +244,12 @@ export const markNoShow = (who: 'customer' | 'provider'): TeamAct => ({
       await notifySide(tx, sender, now, side, `noshow.marked.${side}`, {
         values: {
           whoLine: t(`noShowLine.${who === side ? 'you' : who}`),
-          outcome: t(who === 'provider' ? `outcome.refund${waits ? '.waits' : ''}.${side}` : `noShowLine.kept.${side}`, {
-            refund,
-          }),
+          outcome: t(
+            who === 'provider' ? `outcome.refund${waits ? '.waits' : ''}.${side}` : `noShowLine.kept.${side}`,
+            {
+              refund,
+            },
+          ),
           reason: stripEnd(reason, /[.!]/),
         },
       })

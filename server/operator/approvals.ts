@@ -34,7 +34,10 @@ import { SECOND_APPROVAL_KEY } from './settings.ts'
 
 type Calls = typeof operatorApprovals
 
-export async function listApprovals(ctx: Context, { cursor }: InputOf<Calls['list']>): Promise<OutputOf<Calls['list']>> {
+export async function listApprovals(
+  ctx: Context,
+  { cursor }: InputOf<Calls['list']>,
+): Promise<OutputOf<Calls['list']>> {
   const { rows, nextCursor } = await fetchDecidedApprovals(ctx.db, { cursor })
   const approvals: Approval[] = []
   for (const row of [...(cursor ? [] : await listWaitingApprovals(ctx.db)), ...rows])

@@ -50,7 +50,11 @@ async function createLimited(duty: string) {
     .execute()
   const call = await createTestClient(rig, id)
   const end = () =>
-    rig.database.db.updateTable('account').set({ roles: ['customer'], duties: [] }).where('id', '=', id).execute()
+    rig.database.db
+      .updateTable('account')
+      .set({ roles: ['customer'], duties: [] })
+      .where('id', '=', id)
+      .execute()
   return { call, end }
 }
 
@@ -58,8 +62,8 @@ test('an operator cancels for the customer under the policy, as previewed, once'
   const { visitor, booking, path } = await booked('cancel-for-customer')
   const shown = (await olu(`${path}/preview`, 'POST', { reason })).body.data.preview as ActPreview
   expect((await read(booking.id)).state).toBe('booked')
-  const theirs = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.refund
-  expect(shown.back).toBe(theirs.now ?? shown.back)
+  // The event is months away, so that the policy gives everything back.
+  expect(shown.back).toBe(booking.deposit)
   expect(mailsOf(shown)).toEqual(
     expect.arrayContaining([
       ['customer', 'cancelled.byCustomer.customer'],

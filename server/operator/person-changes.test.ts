@@ -98,9 +98,9 @@ describe('A new email address', () => {
   test('only support may change addresses, and never those of operators', async () => {
     const money = await createOperator('mia@primp.test', ['money'])
     expect((await money(of(ana, '/email/code'), 'POST', { email, reason })).body.code).toBe('duty_required')
-    expect((await money(of(ana, '/mobile/code'), 'POST', { mobile: '07700 900999', country: 'GB', reason })).status).toBe(
-      403,
-    )
+    expect(
+      (await money(of(ana, '/mobile/code'), 'POST', { mobile: '07700 900999', country: 'GB', reason })).status,
+    ).toBe(403)
     const mia = await getAccountId(rig, 'mia@primp.test')
     expect((await olu(of(mia, '/email/code'), 'POST', { email, reason })).body.code).toBe('operators_change_own')
     await endOperator('mia@primp.test')
@@ -246,10 +246,18 @@ describe('A second operator of the only owner', () => {
   test('nothing is granted if the owner who asked is no longer one', async () => {
     await ask()
     const oluId = await getAccountId(rig, 'olu@primp.test')
-    await rig.database.db.updateTable('account').set({ duties: ['support'] }).where('id', '=', oluId).execute()
+    await rig.database.db
+      .updateTable('account')
+      .set({ duties: ['support'] })
+      .where('id', '=', oluId)
+      .execute()
     wait(80)
     await runJob()
-    await rig.database.db.updateTable('account').set({ duties: ['owner'] }).where('id', '=', oluId).execute()
+    await rig.database.db
+      .updateTable('account')
+      .set({ duties: ['owner'] })
+      .where('id', '=', oluId)
+      .execute()
     expect((await account(ana)).duties).toEqual([])
   })
 })

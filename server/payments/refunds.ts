@@ -5,7 +5,14 @@ import { toMajor, type Minor } from '#contract/money.ts'
 import { type Bearer, computePlatformLoss, computeFeesAfterPass } from '#contract/payments/refund.ts'
 import { type Context, dropCaller } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { countMovements, lockAccounts, getPendingAmount, listPending, postMovement, hasMovement } from './ledger.queries.ts'
+import {
+  countMovements,
+  lockAccounts,
+  getPendingAmount,
+  listPending,
+  postMovement,
+  hasMovement,
+} from './ledger.queries.ts'
 import type { Movement } from './ledger.ts'
 import { restoreVoucherSpend } from './credits.queries.ts'
 import { addToCredit, deductVoucherRefund } from './vouchers.queries.ts'
@@ -296,7 +303,14 @@ export const recordCash = async (
   return postMovement(
     ctx.db,
     { kind: 'cash', providerId, amountMinor },
-    { fact: times === 0 ? `cash:${ref}` : `cash:${ref}:${times}`, currency, at: ctx.now, providerId, ref, note: truncate(description, 300) },
+    {
+      fact: times === 0 ? `cash:${ref}` : `cash:${ref}:${times}`,
+      currency,
+      at: ctx.now,
+      providerId,
+      ref,
+      note: truncate(description, 300),
+    },
   )
 }
 

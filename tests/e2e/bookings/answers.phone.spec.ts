@@ -68,7 +68,10 @@ test('on a phone, a customer changes and cancels a booking, and each result is w
     await expect(page.getByRole('heading', { name })).toHaveCount(0)
   const again = page.getByRole('region', { name: 'Book Mia again' })
   await again.getByRole('button', { name: 'Next month' }).click()
-  await again.getByRole('button', { name: / December / }).first().click()
+  await again
+    .getByRole('button', { name: / December / })
+    .first()
+    .click()
   await again.getByRole('button', { name: "See Mia's price" }).click()
   await expect(page).toHaveURL(new RegExp(`/quotes/[^/]+/@/${artist.slug}$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Mia Vale' })).toBeVisible()

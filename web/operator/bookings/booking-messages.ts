@@ -22,6 +22,8 @@ export const operatorBookingMessages = defineMessages({
   'operator.booking.title': 'Booking {number}',
   'operator.booking.back': 'All bookings',
   'operator.booking.people': 'People',
+  'operator.bookings.from': 'From',
+  'operator.bookings.to': 'To',
   'operator.booking.cancel': 'Cancel for Primp',
   'operator.booking.cancel.title': 'Cancel this booking for Primp?',
   'operator.booking.cancel.text': 'The customer will get a full refund. Both sides will get an email with your reason.',

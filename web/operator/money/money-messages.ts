@@ -7,6 +7,9 @@ export const moneyMessages = defineMessages({
   'operator.payments.failed': 'Showing payments declined in the last seven days.',
   'operator.payments.returned': '{returned} of it was refunded.',
   'operator.refunds': 'Refunds',
+  'operator.money.from': 'From',
+  'operator.money.to': 'To',
+  'operator.payouts.search': 'Artist or payout number',
   'operator.payouts': 'Payouts',
   'operator.payouts.onHold':
     '{n, plural, one {Payouts to 1 artist are on hold because their tax details are missing.} other {Payouts to {n} artists are on hold because their tax details are missing.}}',

@@ -14,6 +14,7 @@ import { type Confirmation, useConfirmation } from '#web/operator/use-confirmati
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlMessages } from '#web/operator/control-messages.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
+import { KeysCard } from './keys-card.tsx'
 
 const t = createTranslator(operatorMessages)
 const c = createTranslator(controlMessages)
@@ -102,6 +103,7 @@ export default function SettingsPage() {
               </div>
             </form>
           </TitledCard>
+          <KeysCard />
           <TitledCard title={t('operator.texts')}>
             <form className="stack" onSubmit={confirming(change({ textsADay: wholeOf(texts) }))}>
               <NumberField

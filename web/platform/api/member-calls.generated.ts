@@ -1,6 +1,12 @@
 // Generated from the contract by `npm run types`.
 export const memberCalls = {
   operatorBookings: {
+    previewCancelForCustomer: 'POST /v1/operator/bookings/{appointmentId}/cancel-for-customer/preview',
+    cancelForCustomer: 'POST /v1/operator/bookings/{appointmentId}/cancel-for-customer',
+    previewNoShow: 'POST /v1/operator/bookings/{appointmentId}/no-show/preview',
+    noShow: 'POST /v1/operator/bookings/{appointmentId}/no-show',
+    previewUndoCash: 'POST /v1/operator/bookings/{appointmentId}/undo-cash/preview',
+    undoCash: 'POST /v1/operator/bookings/{appointmentId}/undo-cash',
     previewGoodwill: 'POST /v1/operator/bookings/{appointmentId}/goodwill/preview',
     goodwill: 'POST /v1/operator/bookings/{appointmentId}/goodwill',
     times: 'GET /v1/operator/bookings/{appointmentId}/free-times',
@@ -98,6 +104,10 @@ export const memberCalls = {
     create: 'POST /v1/operator/data-requests',
     download: 'GET /v1/operator/data-requests/{requestId}/export',
     setHold: 'PUT /v1/operator/legal-holds',
+  },
+  operatorKeys: {
+    list: 'GET /v1/operator/keys',
+    rotate: 'POST /v1/operator/keys/{kind}/rotate',
   },
   operatorSwitches: {
     list: 'GET /v1/operator/switches',
