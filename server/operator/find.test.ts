@@ -82,7 +82,9 @@ describe('The search of the console', () => {
       const { payouts } = (await olu(`/v1/operator/payouts?text=${payout.id}`)).body.data
       expect(payouts.map((one: { id: string }) => one.id)).toEqual([payout.id])
       for (const text of ['GB-987654', '987654', 'invoice 987654'])
-        expect(await hits(text, 'invoice')).toMatchObject([{ id: invoice.id, title: 'GB-987654', text: 'Mia Hollis, January 2001' }])
+        expect(await hits(text, 'invoice')).toMatchObject([
+          { id: invoice.id, title: 'GB-987654', text: 'Mia Hollis, January 2001' },
+        ])
       expect(await hits('US-987654', 'invoice')).toEqual([])
     } finally {
       await db.deleteFrom('fee_invoice').where('id', '=', invoice.id).execute()

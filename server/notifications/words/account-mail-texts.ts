@@ -111,14 +111,14 @@ export const accountMailTexts = {
   'email.changedByTeam': {
     subject: 'Your email address was changed',
     preview: 'To {newEmail}, by our team',
-    body: "On {dateTime} our team changed your account's address to {newEmail}, because someone asked for it and proved that they receive emails there. [[If this was not you, write to {supportEmail} now.]]",
+    body: "On {dateTime} our team changed your account's address to {newEmail}, because someone asked for it and confirmed that they receive emails there. [[If this was not you, write to {supportEmail} now.]]",
     why: 'account',
     always: true,
   },
   'mobile.changedByTeam': {
     subject: 'Your phone number was changed',
     preview: 'To a number that ends in {end}, by our team',
-    body: "On {dateTime} our team changed your account's phone number to one that ends in {end}, because someone asked for it and proved that they receive texts there. [[If this was not you, write to {supportEmail} now.]]",
+    body: "On {dateTime} our team changed your account's phone number to one that ends in {end}, because someone asked for it and confirmed that they receive texts there. [[If this was not you, write to {supportEmail} now.]]",
     why: 'account',
     always: true,
   },

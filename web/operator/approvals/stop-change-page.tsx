@@ -10,20 +10,20 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-const t = createTranslator(
-  defineMessages({
-    'stopChange.title': 'Stop this change',
-    'stopChange.factor_reset':
-      'On {moment} we will remove your passkeys, authenticator app and recovery codes. If you did not ask for this, stop it.',
-    'stopChange.operator': '{name} will become an operator on {moment}. If you did not ask for this, stop it.',
-    'stopChange.act': 'Stop this change',
-    'stopChange.done': 'Stopped. Nothing was changed. Choose a new password if you did not ask for this change.',
-    'stopChange.ended.title': 'There is nothing to stop',
-    'stopChange.ended': 'This link has expired or was already used.',
-    'stopChange.password': 'Choose password',
-    'stopChange.home': 'Go to the home page',
-  }),
-)
+const stopChangeMessages = defineMessages({
+  'stopChange.title': 'Stop this change',
+  'stopChange.factor_reset':
+    'On {moment} we will remove your passkeys, authenticator app and recovery codes. If you did not ask for this, stop it.',
+  'stopChange.operator': '{name} will become an operator on {moment}. If you did not ask for this, stop it.',
+  'stopChange.act': 'Stop this change',
+  'stopChange.done': 'Stopped. Nothing was changed. Choose a new password if you did not ask for this change.',
+  'stopChange.ended.title': 'There is nothing to stop',
+  'stopChange.ended': 'This link has expired or was already used.',
+  'stopChange.password': 'Choose password',
+  'stopChange.home': 'Go to the home page',
+})
+
+const t = createTranslator(stopChangeMessages)
 
 export const meta: MetaFunction = () =>
   createHead({ title: `${t('stopChange.title')} · Primp`, publicUrl: '', noindex: true })

@@ -42,10 +42,10 @@ export const moneyMessages = defineMessages({
   'operator.ledger.bookingNumber': 'Booking no.',
   'operator.money.why': 'Reason',
   'operator.money.fee': 'fee {amount}',
-  'operator.money.empty.payments': 'No payments yet',
+  'operator.money.empty.payments': 'No payments match.',
   'operator.money.empty.refunds': 'No refunds yet',
-  'operator.money.empty.payouts': 'No payouts yet',
-  'operator.money.empty.ledger': 'No entries yet',
+  'operator.money.empty.payouts': 'No payouts match.',
+  'operator.money.empty.ledger': 'No entries match.',
   'operator.intents.open':
     '{n, plural, =0 {All payments are settled} one {1 payment is not settled} other {{n} payments are not settled}}',
   'operator.intents.show': 'Show',

@@ -14,38 +14,38 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-const t = createTranslator(
-  defineMessages({
-    'contact.title': 'Email, phone and login',
-    'contact.email': 'Change email',
-    'contact.mobile': 'Change phone',
-    'contact.operator': 'Operators change their own email and phone number on their account page.',
-    'contact.email.title': "Change {name}'s email?",
-    'contact.mobile.title': "Change {name}'s phone number?",
-    'contact.email.text':
-      'We email a code to the new address. The person reads it to you, and then the address changes. The old address is notified.',
-    'contact.mobile.text':
-      'We text a code to the new number. The person reads it to you, and then the number changes. They are notified by email.',
-    'contact.email.new': 'New email address',
-    'contact.email.error': 'Enter an email address.',
-    'contact.mobile.error': 'Enter a mobile number.',
-    'contact.send': 'Send code',
-    'contact.again': 'Send a new code',
-    'contact.sent': 'Code sent to {to}. Ask the person to read it to you.',
-    'contact.code': 'Code',
-    'contact.code.hint': 'Six digits',
-    'contact.code.error': 'Enter the six digits.',
-    'contact.close': 'Close',
-    'contact.email.saved': 'Email changed.',
-    'contact.mobile.saved': 'Phone number changed.',
-    'contact.reset': 'Reset second step',
-    'contact.reset.title': "Reset {name}'s second step?",
-    'contact.reset.text':
-      'Another operator must approve this. Then the person is notified and has 24 hours to stop it. After that, their passkeys, authenticator app and recovery codes are removed.',
-    'contact.reset.act': 'Ask for approval',
-    'contact.reset.none': 'No second step is set up.',
-  }),
-)
+const contactMessages = defineMessages({
+  'contact.title': 'Email, phone and login',
+  'contact.email': 'Change email',
+  'contact.mobile': 'Change phone',
+  'contact.operator': 'Operators change their own email and phone number on their account page.',
+  'contact.email.title': "Change {name}'s email?",
+  'contact.mobile.title': "Change {name}'s phone number?",
+  'contact.email.text':
+    'We email a code to the new address. The person reads it to you, and then the address changes. The old address is notified.',
+  'contact.mobile.text':
+    'We text a code to the new number. The person reads it to you, and then the number changes. They are notified by email.',
+  'contact.email.new': 'New email address',
+  'contact.email.error': 'Enter an email address.',
+  'contact.mobile.error': 'Enter a mobile number.',
+  'contact.send': 'Send code',
+  'contact.again': 'Send a new code',
+  'contact.sent': 'Code sent to {to}. Ask the person to read it to you.',
+  'contact.code': 'Code',
+  'contact.code.hint': 'Six digits',
+  'contact.code.error': 'Enter the six digits.',
+  'contact.close': 'Close',
+  'contact.email.saved': 'Email changed.',
+  'contact.mobile.saved': 'Phone number changed.',
+  'contact.reset': 'Reset second step',
+  'contact.reset.title': "Reset {name}'s second step?",
+  'contact.reset.text':
+    'Another operator must approve this. Then the person is notified and has 24 hours to stop it. After that, their passkeys, authenticator app and recovery codes are removed.',
+  'contact.reset.act': 'Ask for approval',
+  'contact.reset.none': 'No second step is set up.',
+})
+
+const t = createTranslator(contactMessages)
 
 type What = 'email' | 'mobile'
 
@@ -178,7 +178,7 @@ function ContactForm({ person, what, onClose }: { person: Person; what: What; on
               error={errors['email']}
             />
           ) : (
-            <MobileField error={errors['mobile']} />
+            <MobileField isRequired error={errors['mobile']} />
           )}
           <ReasonField value={reason} error={errors['reason']} onChange={setReason} />
         </>
