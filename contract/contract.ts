@@ -41,6 +41,7 @@ import { operatorDataRequests } from '#contract/operator/data-requests.ts'
 import { operatorBank } from '#contract/operator/bank.ts'
 import { operatorBusiness } from '#contract/operator/business.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
+import { operatorKeys } from '#contract/operator/keys.ts'
 import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorFees } from '#contract/operator/fees.ts'
@@ -115,6 +116,7 @@ export const contract = {
   operatorAccess,
   operatorApprovals,
   operatorDataRequests,
+  operatorKeys,
   operatorSwitches,
   operatorFees,
   operatorForms,

@@ -59,6 +59,8 @@ export const refusals = {
   appeal_closed: [409, 'There is no decision to appeal.'],
   second_operator_required: [409, 'A second operator must approve this.'],
   account_email_unverified: [409, 'That account must verify its email address first.'],
+  key_configured: [409, "This key is set in the server's configuration. Change it there."],
+  operators_change_own: [409, 'Operators change their own email and phone number on their account page.'],
   approval_pending: [409, 'This is already waiting for another operator.'],
   legal_hold_active: [409, 'A legal hold prevents the deletion of this account at the moment.'],
   service_exists: [409, 'A service with that name already exists.'],

@@ -271,6 +271,8 @@ export interface Approval {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision_reason: Generated<string>;
+  done_at: Timestamp | null;
+  effective_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
   reason: string;

@@ -27,6 +27,7 @@ import { processTeamHolds } from '#server/checkout/team-holds.ts'
 import { processSharedBills } from '#server/checkout/confirm-shares.ts'
 import { endRescues } from '#server/bookings/rescue.ts'
 import { endFeaturesOfPast } from '#server/providers/standing.ts'
+import { applyWaitingChanges } from '#server/operator/approvals.ts'
 import { deleteExpired } from '#server/operator/settings.ts'
 import { notifyOutboxFailing, notifyTextBudgetSpent } from '#server/operator/outbox.ts'
 import { deleteUnusedUploads } from '#server/pictures/save-picture.ts'
@@ -128,6 +129,7 @@ export const jobs: readonly Job[] = [
       await endFeaturesOfPast(ctx)
     },
   },
+  { name: 'apply-waiting-changes', cron: '*/5 * * * *', run: applyWaitingChanges },
   { name: 'tell-failing', cron: '5 * * * *', run: notifyOutboxFailing },
   { name: 'tell-texts-spent', cron: '*/10 * * * *', run: notifyTextBudgetSpent },
   ...paymentJobs,

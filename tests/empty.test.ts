@@ -41,6 +41,7 @@ const plain = `
   web/operator/pages/page-faqs.tsx
   web/operator/pages/page-fields.tsx
   web/operator/pages/page-versions.tsx
+  web/operator/people/contact-card.tsx
   web/operator/people/person-page.tsx
   web/operator/people/provider-page.tsx
   web/operator/story/marks-card.tsx

@@ -16,6 +16,7 @@ const digitFields = [
   'accounts/factors/proof-form.tsx',
   'accounts/links/code-form.tsx',
   'accounts/own-account/own-address.tsx',
+  'operator/people/contact-card.tsx',
   'accounts/own-account/account-panel.tsx',
   'payments/payout-details.tsx',
   'payments/test-card-fields.tsx',

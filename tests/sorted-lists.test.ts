@@ -34,7 +34,7 @@ const lists: readonly [path: string, keys: readonly string[], fetch: Fetch][] = 
   ['vouchers', ['date', 'left'], (db, page) => fetchVouchers(db, undefined, page)],
   ['promos', ['date', 'code'], (db, page) => fetchPromos(db, undefined, page)],
   ['partners', ['since', 'name'], (db, page) => fetchPartners(db, undefined, page)],
-  ['ledger', ['date'], (db, page) => fetchMovements(db, 'fees', page)],
+  ['ledger', ['date'], (db, page) => fetchMovements(db, { account: 'fees' }, page)],
   ['people', ['joined', 'name'], (db, page) => fetchPeople(db, page)],
   [
     'providers',

@@ -47,6 +47,7 @@ export default [
   route('your-data/:token?', 'privacy/your-data-page.tsx'),
   route('mails/confirm/:key', 'notifications/confirm-mail-page.tsx'),
   route('mails/stop/:key', 'notifications/stop-mail-page.tsx'),
+  route('stop-change/:token', 'operator/approvals/stop-change-page.tsx'),
   route('s/:code', 'notifications/short-link.ts'),
   route('review/:appointmentId/:type/:key/:providerName?', 'reviews/review-page.tsx'),
   route('post-review/:appointmentId/:type/:key/:score', 'reviews/post-review-page.tsx'),

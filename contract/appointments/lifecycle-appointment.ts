@@ -9,6 +9,7 @@ export const appointmentLifecycle: Lifecycle<AppointmentState, AppointmentEvent>
     cancel: { to: 'cancelled', by: ['customer', 'provider', 'operator'] },
     complete: { to: 'completed', by: ['clock'] },
     report: { to: 'disputed', by: ['customer', 'provider'] },
+    judge_no_show: { to: 'no_show', by: ['operator'] },
   },
   disputed: { judge_no_show: { to: 'no_show', by: ['operator'] }, settle: { to: 'settled', by: ['operator'] } },
   completed: {},

@@ -108,7 +108,88 @@ const swapRefusals = [
 const Instead = z.object({ id: z.string(), name: z.string(), slug: z.string(), area: z.string(), price: z.number() })
 const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
 
+const Ended = ofBooking.extend({ reason: Reason })
+const cancelRefusals = [...operators, 'not_found', 'state_changed'] as const
+const NoShow = Ended.extend({
+  /** The side that did not come. */
+  who: z.enum(['customer', 'provider']),
+})
+const noShowRefusals = [...operators, 'not_found', 'state_changed', 'too_early', 'too_late'] as const
+const cashRefusals = [...operators, 'not_found', 'state_changed'] as const
+
 export const bookingActCalls = {
+  previewCancelForCustomer: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/cancel-for-customer/preview',
+    access: 'operator',
+    duties: ['support'],
+    summary:
+      'Previews cancelling for the customer under the cancellation policy, with its refund and emails. Nothing is changed.',
+    input: Ended,
+    output: z.object({ preview: ActPreview }),
+    refuses: cancelRefusals,
+    notActing: true,
+  }),
+  cancelForCustomer: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/cancel-for-customer',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary: 'Cancels a booking for the customer, as previewed. The customer gets back what the policy says.',
+    input: Ended.extend({ hash }),
+    output: done,
+    refuses: [...cancelRefusals, 'preview_changed'],
+    notActing: true,
+  }),
+  previewNoShow: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/no-show/preview',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'Previews marking one side as not having come, with its refund and emails. Nothing is changed.',
+    input: NoShow,
+    output: z.object({ preview: ActPreview }),
+    refuses: noShowRefusals,
+    notActing: true,
+  }),
+  noShow: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/no-show',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary:
+      'Marks one side as not having come, as previewed: a full refund if the artist did not come, none if the customer did not. Possible from 30 minutes after the start until 48 hours after the end.',
+    input: NoShow.extend({ hash }),
+    output: done,
+    refuses: [...noShowRefusals, 'preview_changed'],
+    notActing: true,
+  }),
+  previewUndoCash: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/undo-cash/preview',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'Previews undoing a balance that was recorded as paid in cash. Nothing is changed.',
+    input: Ended,
+    output: z.object({ preview: ActPreview }),
+    refuses: cashRefusals,
+    notActing: true,
+  }),
+  undoCash: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/undo-cash',
+    access: 'operator',
+    duties: ['money'],
+    key: true,
+    summary:
+      'Undoes a balance that was recorded as paid in cash, as previewed, with a reversing entry in the ledger. The balance is due again.',
+    input: Ended.extend({ hash }),
+    output: done,
+    refuses: [...cashRefusals, 'preview_changed'],
+    notActing: true,
+  }),
   previewGoodwill: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/goodwill/preview',

@@ -4,6 +4,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import {
   AmountUpTo,
   Cursor,
+  EventDate,
   Instant,
   NextCursor,
   Reason,
@@ -71,6 +72,9 @@ export const operatorBookings = {
       text: SearchText,
       state: AppointmentState.optional(),
       when: z.enum(['ahead', 'past']).optional(),
+      /** Days of the event, both included. */
+      from: EventDate.optional(),
+      to: EventDate.optional(),
       sort: sortSchema(['date', 'total']),
       cursor: Cursor,
     }),

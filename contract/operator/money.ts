@@ -7,6 +7,7 @@ import {
   AmountUpTo,
   Currency,
   Cursor,
+  EventDate,
   Instant,
   NextCursor,
   patternSchema,
@@ -145,6 +146,9 @@ export const operatorMoney = {
       open: queryFlag.optional(),
       /** Only payments declined by the bank in the last seven days. */
       failed: queryFlag.optional(),
+      /** Days in the artist's time zone on which the payment was begun, both included. */
+      from: EventDate.optional(),
+      to: EventDate.optional(),
       sort: sortSchema(['date', 'amount']),
       cursor: Cursor,
     }),
@@ -273,6 +277,8 @@ export const operatorMoney = {
     duties: ['money'],
     summary: 'Lists payouts, newest first unless sorted.',
     input: z.object({
+      /** Part of the artist's name, or the payout's number (P-1A2B3C4D) or id. */
+      text: SearchText,
       state: z.enum(['queued', 'sent', 'paid', 'failed']).optional(),
       providerId: z.uuid().optional(),
       sort: sortSchema(['date', 'amount']),
@@ -307,6 +313,9 @@ export const operatorMoney = {
       'Lists ledger entries, newest first unless sorted, the balance of every kind of account, and whether the ledger sums to zero.',
     input: z.object({
       account: patternSchema(60, /^[a-z_]+(:[0-9a-f-]{36})?$/).optional(),
+      /** Days in UTC, as months are closed in UTC, both included. */
+      from: EventDate.optional(),
+      to: EventDate.optional(),
       sort: sortSchema(['date']),
       cursor: Cursor,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EndEffects } from '#contract/accounts/ends.ts'
-import { Role } from '#contract/accounts/accounts.ts'
+import { Code, Role } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/accounts/email.ts'
 import { Duty } from '#contract/accounts/duties.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Hub, CurrencySum } from './hub.ts'
@@ -10,6 +11,7 @@ import {
   EventDate,
   Instant,
   NextCursor,
+  oneLineSchema,
   Picture,
   Reason,
   SearchText,
@@ -87,6 +89,79 @@ export const ListedProvider = z.object({
 export type ListedProvider = z.infer<typeof ListedProvider>
 
 const accountId = z.object({ accountId: z.uuid() })
+
+const byTeam = { access: 'operator', duties: ['support'], notActing: true } as const
+const changeRefusals = [...operators, 'not_found', 'operators_change_own', 'not_allowed_acting'] as const
+const newEmail = accountId.extend({ email: Email, reason: Reason })
+const newMobile = accountId.extend({
+  mobile: oneLineSchema(40, 'Phone number is required'),
+  country: CountryCode,
+  reason: Reason,
+})
+const personChangeCalls = {
+  sendEmailCode: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/people/{accountId}/email/code',
+    ...byTeam,
+    stepUp: true,
+    summary: 'Emails a code to a new address of a person. Nothing is changed before they read it to the operator.',
+    input: newEmail,
+    output: z.object({ sent: z.literal(true) }),
+    refuses: [...changeRefusals, 'email_taken', 'rate_limited'],
+    limit: 20,
+  }),
+  changeEmail: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/operator/people/{accountId}/email',
+    ...byTeam,
+    stepUp: true,
+    summary: "Changes a person's email address with the code sent to it, and notifies the old address.",
+    input: newEmail.extend({ code: Code }),
+    output: z.object({ person: Person }),
+    refuses: [...changeRefusals, 'email_taken', 'code_wrong'],
+    limit: 20,
+  }),
+  sendMobileCode: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/people/{accountId}/mobile/code',
+    ...byTeam,
+    stepUp: true,
+    summary: 'Texts a code to a new mobile number of a person. Nothing is changed before they read it to the operator.',
+    input: newMobile,
+    output: z.object({ sent: z.literal(true) }),
+    refuses: [...changeRefusals, 'mobile_invalid', 'number_not_supported', 'too_many_codes'],
+    limit: 20,
+  }),
+  changeMobile: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/operator/people/{accountId}/mobile',
+    ...byTeam,
+    stepUp: true,
+    summary: "Changes a person's mobile number with the code sent to it, and notifies them by email.",
+    input: newMobile.extend({ code: Code }),
+    output: z.object({ person: Person }),
+    refuses: [...changeRefusals, 'mobile_invalid', 'code_wrong'],
+    limit: 20,
+  }),
+  resetFactors: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/people/{accountId}/factors/reset',
+    ...byTeam,
+    stepUp: true,
+    summary:
+      'Asks a second operator to remove the second factors of a person who lost them. After the approval the person is notified, and can stop it for a day.',
+    input: accountId.extend({ reason: Reason }),
+    output: z.object({ person: Person, waits: z.literal(true) }),
+    refuses: [
+      ...operators,
+      'not_found',
+      'state_changed',
+      'approval_pending',
+      'second_operator_required',
+      'not_allowed_acting',
+    ],
+  }),
+}
 const providerId = z.object({ providerId: z.uuid() })
 
 export const operatorPeople = {
@@ -123,6 +198,7 @@ export const operatorPeople = {
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
       ends: EndEffects,
+      hasSecondFactor: z.boolean(),
       hub: Hub,
       /** A legal hold that stops deletion: since when, by whom and why. */
       hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
@@ -195,6 +271,7 @@ export const operatorPeople = {
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
+  ...personChangeCalls,
   loginAs: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/people/{accountId}/login-as',

@@ -370,11 +370,7 @@ describe('A day of three people in one chair', () => {
       { chair: 0, person: 2, from: 90, minutes: 30 },
     ])
     for (const before of [20, 59.9, 60.1]) {
-      const words = [
-        word('late', before, { minutes: 20 }),
-        word('arrived', 60.2),
-        word('started', 60.5, of(since, 0)),
-      ]
+      const words = [word('late', before, { minutes: 20 }), word('arrived', 60.2), word('started', 60.5, of(since, 0))]
       const seen = run(since, words, 62)
       expect([before, seen.behind, seen.spare, fromOf(seen, 1)]).toEqual([before, 0, 10, 90])
       const after = run(since, [...words, word('late', 60.8, { minutes: 20 })], 62)

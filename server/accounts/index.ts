@@ -11,6 +11,14 @@ export {
 export { sendLoginAsLink } from './act-as.ts'
 export { formatMoment, presentUser } from './caller.ts'
 export {
+  changeEmailByTeam,
+  changeMobileByTeam,
+  resetFactors,
+  sendEmailCodeByTeam,
+  sendMobileCodeByTeam,
+  sendStopLink,
+} from './changes-by-team.ts'
+export {
   type ArtistEnd,
   getDependants,
   type AccountDependants,
@@ -23,6 +31,7 @@ export {
 export { buildCoarsePlace } from './erase-bookings.queries.ts'
 export { buildInvoicedCondition } from './erase-profile.queries.ts'
 export { collectDataOfAccount } from './data-export.ts'
+export { getFactors } from './factors.ts'
 export { deleteFactors } from './factors.queries.ts'
 export { chooseAnew, checkOpeningPassword } from './links.ts'
 export { assertNotHeld, hashPerson, setEmailHold, setLegalHold } from './legal-hold.ts'
@@ -37,13 +46,14 @@ export {
   getCachedTermsVersion,
 } from './new-account.ts'
 export { findEndedLink, createLink, createLinks, redeemCode, redeemLink } from './one-time-links.ts'
+export { fetchPartners } from './partners.queries.ts'
 export { checkPassword, hashPassword } from './password-hash.ts'
 export { getRequesterAccount, buildRequesterParts, selectCurrentRequester } from './requesters.ts'
 export { runInConstantTime } from './throttle.ts'
 export { endEverySession, identifyToken, openSession } from './sessions.ts'
 export { getProvenOwner, throwOut, signInAccount } from './sign-in.ts'
 export { claimStandIn } from './stand-ins.ts'
-export { countAsOnePerson, getCustomerScore, lockOperators } from './suspension.queries.ts'
+export { countAsOnePerson, getCustomerScore, listOwners, lockOperators } from './suspension.queries.ts'
 export {
   endAllSessions,
   removeDuties,

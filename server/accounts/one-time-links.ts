@@ -23,6 +23,8 @@ export type Purpose =
   | 'step_up'
   | 'personal_data'
   | 'personal_data_session'
+  | 'team_email'
+  | 'stop_change'
 type LinkRequest = {
   purpose: Purpose
   /** Null for a person without an account. */

@@ -11,21 +11,30 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 const hashOfCode = (accountId: string, code: string): Buffer =>
   createHash('sha256').update(`${accountId} ${code}`).digest()
 
-/**
- * Sends a six-digit code to the caller's number, valid for ten minutes. Throws for numbers other than mobiles of the
- * four countries, and above the limit per number.
- */
 export async function sendNumberCode(ctx: Context): Promise<OutputOf<typeof own.sendNumberCode>> {
   const { id, mobile } = await getCallerAccount(ctx)
   if (!mobile) throw new Refusal('no_channel')
+  await sendCodeToNumber(ctx, { accountId: id, mobile })
+  return { sent: true }
+}
+
+/**
+ * Sends a six-digit code to a number, valid for ten minutes, and runs `also` in the same transaction. Throws for
+ * numbers other than mobiles of the four countries, and above the limit per number.
+ */
+export async function sendCodeToNumber(
+  ctx: Context,
+  { accountId, mobile }: { accountId: string; mobile: string },
+  also: (tx: Context) => Promise<void> = async () => {},
+): Promise<void> {
   if (!canReceiveTexts(mobile)) throw createFieldRefusal('number_not_supported', 'mobile')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.transaction(async (tx) => {
     await lockNumber(tx.db, mobile)
-    if (!(await writeCodeText(tx, { accountId: id, mobile, code }))) throw new Refusal('too_many_codes')
-    await saveCode(tx.db, { account_id: id, mobile, code_hash: hashOfCode(id, code), sent_at: tx.now })
+    if (!(await writeCodeText(tx, { accountId, mobile, code }))) throw new Refusal('too_many_codes')
+    await saveCode(tx.db, { account_id: accountId, mobile, code_hash: hashOfCode(accountId, code), sent_at: tx.now })
+    await also(tx)
   })
-  return { sent: true }
 }
 
 const GOOD_MS = 10 * 60_000
@@ -36,15 +45,22 @@ export async function proveNumber(
   { code }: InputOf<typeof own.proveNumber>,
 ): Promise<OutputOf<typeof own.proveNumber>> {
   const { id, mobile } = await getCallerAccount(ctx)
+  if (!mobile) throw createFieldRefusal('code_wrong', 'code')
+  await proveCodeOfNumber(ctx, { accountId: id, mobile, code })
+  return { proven: true }
+}
+
+/** Saves that a number belongs to an account. Throws if the code is wrong. Must not run inside a transaction. */
+export async function proveCodeOfNumber(
+  ctx: Context,
+  { accountId, mobile, code }: { accountId: string; mobile: string; code: string },
+): Promise<void> {
   const since = new Date(ctx.now.getTime() - GOOD_MS)
   // The attempt is stored before the result is known.
-  const asked = await ctx.transaction(async (tx) =>
-    mobile ? countTry(tx.db, { accountId: id, mobile, since, most: TRIES }) : undefined,
-  )
-  if (!mobile || !asked?.code_hash || !timingSafeEqual(asked.code_hash, hashOfCode(id, code)))
+  const asked = await ctx.transaction((tx) => countTry(tx.db, { accountId, mobile, since, most: TRIES }))
+  if (!asked?.code_hash || !timingSafeEqual(asked.code_hash, hashOfCode(accountId, code)))
     throw createFieldRefusal('code_wrong', 'code')
-  await saveProven(ctx.db, id, mobile, ctx.now)
-  return { proven: true }
+  await saveProven(ctx.db, accountId, mobile, ctx.now)
 }
 
 const countries: readonly (string | undefined)[] = ['AU', 'US', 'GB', 'CA']

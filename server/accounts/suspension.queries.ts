@@ -56,6 +56,16 @@ export const countOtherOwners = async (db: Db, id: string): Promise<number> => {
   return Number(row.n)
 }
 
+/** Lists active owners, who may approve changes of others. */
+export const listOwners = (db: Db): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where(sql<boolean>`'owner' = any(duties)`)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+
 export const saveOperatorGrant = (db: Db, row: Insertable<DB['operator_grant']>) =>
   db
     .insertInto('operator_grant')

@@ -28,7 +28,7 @@ import {
 } from '#server/appointments/index.ts'
 import { findAgreedBalance, markAgreed } from './agreed-balance.queries.ts'
 import { findHours } from '#server/calendar/index.ts'
-import { getSenderInTransaction, getSender } from '#server/notifications/index.ts'
+import { getSenderInTransaction, getSender, type Sender } from '#server/notifications/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Minor } from '#contract/money.ts'
 import { splitFee } from '#contract/payments/cover.ts'
@@ -95,7 +95,6 @@ export async function recordBalance<T extends object>(
       currency: row.currency,
       amountMinor,
       description: `${row.event}, ${formatDate(row.event_date, row.country_code as Country)}`,
-      fact: id,
     })
     await recordAudit(tx, {
       act: 'balance.record',
@@ -108,6 +107,33 @@ export async function recordBalance<T extends object>(
     await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
+}
+
+/**
+ * Reverses the record that the balance of a locked appointment was paid in cash and notifies both sides, in the
+ * caller's transaction. Throws `state_changed` if there is no such record. Returns the appointment and the amount.
+ */
+export async function undoCash(
+  tx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+): Promise<{ row: AppointmentRow; amountMinor: Minor }> {
+  if (row.balance_paid_how !== 'cash' || (row.state !== 'booked' && row.state !== 'completed'))
+    throw new Refusal('state_changed')
+  const amountMinor = row.total_minor - row.deposit_minor
+  await recordCash(tx, {
+    providerId: row.provider_id,
+    ref: row.id,
+    currency: row.currency,
+    amountMinor: -amountMinor,
+    description: `Reversed: ${row.event}, ${formatDate(row.event_date, row.country_code as Country)}`,
+  })
+  const now = await updateAppointment(tx.db, row.id, { balance_paid_at: null, balance_paid_how: null })
+  for (const side of ['customer', 'provider'] as const)
+    await notifySide(tx, sender, now, side, `balance.undone.${side}`, {
+      fact: `balance undone ${side} ${row.id} ${tx.now.getTime()}`,
+    })
+  return { row: now, amountMinor }
 }
 
 /**

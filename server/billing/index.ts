@@ -1,5 +1,5 @@
 export { saveBalanceAgreement, endAgreedBalance } from './agreed-balance.ts'
-export { payBalance, recordBalance, settleBalance, applyReservedCredits } from './balance.ts'
+export { payBalance, recordBalance, settleBalance, applyReservedCredits, undoCash } from './balance.ts'
 export {
   computeBalanceCover,
   computeHoldCover,
@@ -31,6 +31,7 @@ export {
   stopOwnPromo,
   stopPromo,
 } from './promo-codes.ts'
+export { fetchPromos } from './promo-codes.queries.ts'
 export {
   buildBodyWithLines,
   hashPromoPerson,

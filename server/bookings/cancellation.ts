@@ -83,7 +83,7 @@ type ByTerms = {
 }
 
 /** Cancels a booking for the customer, who gets what the cancellation policy says. Requires a transaction. */
-async function cancelByTerms(
+export async function cancelByTerms(
   tx: Context,
   sender: Sender,
   appointmentId: string,

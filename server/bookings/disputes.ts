@@ -228,9 +228,11 @@ export async function settleDispute<T extends object>(
   return settled
 }
 
-// Refunds the payments one after the other. If one side did not come, the rest is split like the whole price. Otherwise
-// the artist keeps the rest, however it was paid.
-async function refundAmount(
+/**
+ * Refunds the payments one after the other, in the caller's transaction. If one side did not come, the rest is split
+ * like the whole price. Otherwise the artist keeps the rest, however it was paid.
+ */
+export async function refundAmount(
   ctx: Context,
   row: AppointmentRow,
   payments: readonly PaymentRow[],

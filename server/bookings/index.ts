@@ -9,6 +9,10 @@ export {
   previewTeamAct,
   assertNotBegun,
   swapFor,
+  cancelForCustomer,
+  markNoShow,
+  type TeamAct,
+  undoCashRecord,
 } from './operator-changes.ts'
 export { findPartnerOfBooking } from './partner-bookings.queries.ts'
 export { listRescueArtists, getRescueSearch } from './rescue.ts'

@@ -64,6 +64,8 @@ type Around = { refunds: Refunds; moves: readonly { id: string; state: MoveState
 function wordOf(act: ActRow, side: Side, { refunds, moves, providerId }: Around): Word {
   if (act.kind === 'goodwill') return wordOfGoodwill(act, side, refunds)
   if (act.kind === 'swapped') return `swapped.${act.said['from'] === providerId ? 'before' : 'after'}.${side}`
+  if (act.kind === 'cancelled' || act.kind === 'cash_undone') return `${act.kind}.${side}`
+  if (act.kind === 'no_show') return `no_show.${act.said['who'] === 'provider' ? 'provider' : 'customer'}`
   return wordOfMove(act.kind, side, moves.find(({ id }) => id === act.said['moveId'])?.state)
 }
 
@@ -207,6 +209,14 @@ export const presentChanges: AppointmentParts['bookings'] = async (ctx, { row, s
 })
 
 const actTexts = defineMessages({
+  'cancelled.customer': 'Primp cancelled this for you, as you asked.',
+  'cancelled.provider': 'Primp cancelled this because the customer asked for it.',
+  'cancelled.operator': 'Cancelled for the customer under the policy.',
+  'cash_undone.customer': 'Primp removed the record that {amount} was paid in cash.',
+  'cash_undone.provider': 'Primp removed the record that {amount} was paid in cash.',
+  'cash_undone.operator': 'Cash record of {amount} reversed.',
+  'no_show.customer': 'Marked as a no-show: the customer did not come.',
+  'no_show.provider': 'Marked as a no-show: the artist did not come.',
   'goodwill.customer': 'Primp refunded you {amount}.',
   'goodwill.provider': 'Primp refunded the customer {amount} at its own cost. Your earnings stay the same.',
   'goodwill.operator': 'Goodwill: {amount} to the customer, paid by Primp.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped'
+export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped' | 'cancelled' | 'no_show' | 'cash_undone'
 export type ActRow = {
   id: string
   appointment_id: string

@@ -25,6 +25,9 @@ import {
   isUrgent,
   notifySide,
   getRefundTerms,
+  getReportDeadline,
+  moveAppointment,
+  noticeLines,
   updateAppointment,
 } from '#server/appointments/index.ts'
 import { createActPreview } from './operator-change-views.ts'
@@ -35,7 +38,12 @@ import {
   computeMoveDifference,
   getDaySums,
   isOfBalance,
+  refundReasons,
   refundShare,
+  releaseAll,
+  sumUnrefunded,
+  undoCash,
+  waitLineOf,
   splitOf,
   getWholePrice,
 } from '#server/billing/index.ts'
@@ -48,7 +56,12 @@ import { planOtherParty } from './party-changes.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { getBookableQuote, findSearch, findQuoteById, resolveSearch } from '#server/search/index.ts'
 import { assertNotOwnProfile } from '#server/providers/index.ts'
-import { endAppointment } from './cancellation.ts'
+import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
+import { canTransition } from '#contract/lifecycle.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
+import { type Country, stripEnd } from '#contract/words.ts'
+import { cancelByTerms, endAppointment } from './cancellation.ts'
+import { refundAmount } from './disputes.ts'
 import { scheduleBookingJob, announceBookings, findSearchForBooking } from '#server/checkout/index.ts'
 import { bookInstead, getCarriedPromo, transferPromo, getRescueSearch } from './rescue.ts'
 
@@ -67,7 +80,7 @@ type Done = {
   waits?: MoveRow
   follows?: (tx: Context) => Promise<void>
 }
-type TeamAct = {
+export type TeamAct = {
   kind: TeamActKind
   newProviderId?: string
   run: (tx: Context, found: ActSubject) => Promise<Done>
@@ -194,6 +207,64 @@ async function saveCreditFor(
     amountMinor,
     reason,
   })
+}
+
+/** Cancels for a customer who asked our team: they get back what the policy says. */
+export const cancelForCustomer: TeamAct = {
+  kind: 'cancelled',
+  run: async (tx, { row, sender, reason }) => {
+    const refundReason = refundReasons.customer
+    const cancelled = await cancelByTerms(tx, sender, row.id, { reason, refundReason, isUnpaid: false })
+    return { row: cancelled, said: {}, second: false }
+  },
+}
+
+/** Marks one side as not having come: a full refund if it was the artist, none if it was the customer. */
+export const markNoShow = (who: 'customer' | 'provider'): TeamAct => ({
+  kind: 'no_show',
+  run: async (tx, { row, payments, sender, reason, actId }) => {
+    if (!canTransition(appointmentLifecycle, row.state, 'judge_no_show', 'operator') || row.state === 'disputed')
+      throw new Refusal('state_changed')
+    const at = tx.now.getTime()
+    if (at < row.starts_at.getTime() + appointmentTimers.noShowMinutes * 60_000) throw new Refusal('too_early')
+    if (at > getReportDeadline(row)) throw new Refusal('too_late')
+    const wanted = who === 'provider' ? sumUnrefunded(payments) : 0
+    await refundAmount(tx, row, payments, wanted, { worked: false, because: { reason, fact: `no-show:${actId}` } })
+    await releaseAll(tx, row, payments)
+    const now = await moveAppointment(tx.db, row, 'judge_no_show', 'operator', {
+      ended_at: tx.now,
+      changed_at: tx.now,
+      end_reason: reason,
+      no_show_of: who,
+    })
+    const refund = formatMoneyMinor(wanted, row.currency, { decimals: 'always' })
+    const t = createTranslator(noticeLines, row.country_code as Country)
+    const waits = (await waitLineOf(tx, now, payments, `no-show:${actId}`)) !== null
+    for (const side of ['customer', 'provider'] as const)
+      await notifySide(tx, sender, now, side, `noshow.marked.${side}`, {
+        values: {
+          whoLine: t(`noShowLine.${who === side ? 'you' : who}`),
+          outcome: t(
+            who === 'provider' ? `outcome.refund${waits ? '.waits' : ''}.${side}` : `noShowLine.kept.${side}`,
+            {
+              refund,
+            },
+          ),
+          reason: stripEnd(reason, /[.!]/),
+        },
+      })
+    return { row: now, said: { who }, second: false }
+  },
+})
+
+/** Reverses a balance that was recorded as paid in cash by mistake. */
+export const undoCashRecord: TeamAct = {
+  kind: 'cash_undone',
+  run: async (tx, { row, sender }) => {
+    const { row: now, amountMinor } = await undoCash(tx, sender, row)
+    const amount = formatMoneyMinor(amountMinor, row.currency, { decimals: 'always' })
+    return { row: now, said: { amount }, second: false }
+  },
 }
 
 type Priced = { body: FrozenTerms; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }

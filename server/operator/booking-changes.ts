@@ -1,7 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
+import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import {
+  cancelForCustomer,
   changeFor,
+  markNoShow,
+  type TeamAct,
+  undoCashRecord,
   executeTeamAct,
   listFreeTimesOfBooking,
   createGoodwillAct,
@@ -17,6 +22,8 @@ import { getAppointmentRow } from './bookings.ts'
 import { presentAppointment } from '#server/appointments/index.ts'
 import { createGoodwillCredit } from '#server/payments/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
+
+type Calls = typeof operatorBookings
 
 export async function listBookingTimes(
   ctx: Context,
@@ -108,6 +115,50 @@ export async function swapArtist(
     preview,
   }))
 }
+
+export const previewCancelForCustomer = (
+  ctx: Context,
+  asked: InputOf<Calls['previewCancelForCustomer']>,
+): Promise<{ preview: ActPreview }> => previewFor(ctx, asked, cancelForCustomer)
+
+export const cancelBookingForCustomer = (
+  ctx: Context,
+  asked: InputOf<Calls['cancelForCustomer']>,
+): Promise<OutputOf<Calls['cancelForCustomer']>> => performFor(ctx, asked, cancelForCustomer)
+
+export const previewNoShow = (
+  ctx: Context,
+  { who, ...asked }: InputOf<Calls['previewNoShow']>,
+): Promise<{ preview: ActPreview }> => previewFor(ctx, asked, markNoShow(who))
+
+export const markBookingNoShow = (
+  ctx: Context,
+  { who, ...asked }: InputOf<Calls['noShow']>,
+): Promise<OutputOf<Calls['noShow']>> => performFor(ctx, asked, markNoShow(who))
+
+export const previewUndoCash = (
+  ctx: Context,
+  asked: InputOf<Calls['previewUndoCash']>,
+): Promise<{ preview: ActPreview }> => previewFor(ctx, asked, undoCashRecord)
+
+export const undoBookingCash = (
+  ctx: Context,
+  asked: InputOf<Calls['undoCash']>,
+): Promise<OutputOf<Calls['undoCash']>> => performFor(ctx, asked, undoCashRecord)
+
+type Asked = { appointmentId: string; reason: string }
+
+async function previewFor(ctx: Context, asked: Asked, act: TeamAct): Promise<{ preview: ActPreview }> {
+  const preview = await previewTeamAct(ctx, asked, act)
+  await recordSeen(ctx, asked.appointmentId)
+  return { preview }
+}
+
+const performFor = (ctx: Context, asked: Asked & { hash: string }, act: TeamAct) =>
+  executeTeamAct(ctx, asked, act, async (tx, row, preview) => ({
+    appointment: await presentAppointment(tx, row, 'operator'),
+    preview,
+  }))
 
 export async function previewGoodwill(
   ctx: Context,

@@ -15,9 +15,14 @@ type Asked = StorySubject & {
   text?: string | undefined
   state?: string | undefined
   when?: 'ahead' | 'past' | undefined
+  from?: string | undefined
+  to?: string | undefined
   sort?: 'date' | '-date' | 'total' | '-total' | undefined
   now: Date
 }
+
+/** Returns the number in '135', '#135' or 'booking 135', or else the text. */
+const toBookingNumber = (text: string): string => text.match(/^(?:booking\s*)?#?\s*(\d{1,9})$/i)?.[1] ?? text
 
 const bookingOrders = {
   date: [
@@ -29,7 +34,7 @@ const bookingOrders = {
 
 export const fetchBookings = (
   db: Db,
-  { text, state, when, accountId, providerId, now, ...page }: Asked & PageRequest,
+  { text, state, when, from, to, accountId, providerId, now, ...page }: Asked & PageRequest,
 ): Promise<Page<{ id: string }>> => {
   const edge = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const query = db
@@ -38,10 +43,12 @@ export const fetchBookings = (
     .select('appointment.id')
     .$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`(lower(provider.name) like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'name') like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'email') like ${toContainsPattern(text ?? '')} or appointment.number::text = ${text ?? ''})`,
+        sql<boolean>`(lower(provider.name) like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'name') like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'email') like ${toContainsPattern(text ?? '')} or appointment.number::text = ${toBookingNumber(text ?? '')})`,
       ),
     )
     .$if(state !== undefined, (q) => q.where('appointment.state', '=', state ?? ''))
+    .$if(from !== undefined, (q) => q.where(sql<boolean>`appointment.event_date >= ${from}::date`))
+    .$if(to !== undefined, (q) => q.where(sql<boolean>`appointment.event_date <= ${to}::date`))
     .$if(accountId !== undefined, (q) => q.where('appointment.account_id', '=', accountId ?? ''))
     .$if(providerId !== undefined, (q) => q.where('appointment.provider_id', '=', providerId ?? ''))
     .$if(when === 'ahead', (q) =>

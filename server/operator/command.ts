@@ -93,7 +93,7 @@ async function changeKeyOfPictures(env: Env): Promise<string> {
     return `Start all processes with both, then run this command with reseal and the same settings. Then remove IDENTITY_KEYS_BEFORE.\nIDENTITY_KEY=${newIdentityKey()}\nIDENTITY_KEYS_BEFORE=${before}`
   }
   return runWithSite(env, async (site) => {
-    await changeIdentityKey(site)
+    await changeIdentityKey(site.database.db)
     return [resealed(await resealPictures(site)), identitiesResealed(await resealIdentities(site))].join('\n')
   })
 }
@@ -104,7 +104,7 @@ async function changeKeyOfForms(env: Env): Promise<string> {
     return `Start all processes with both, then run this command with reseal and the same settings. Then remove FORM_KEYS_BEFORE.\nFORM_KEY=${createSiteKey()}\nFORM_KEYS_BEFORE=${before}`
   }
   return runWithSite(env, async (site) => {
-    await changeFormKey(site)
+    await changeFormKey(site.database.db)
     return formsResealed(await resealForms(site))
   })
 }

@@ -3,7 +3,8 @@ import type { operatorPeople, Person } from '#contract/operator/people.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countBookingsByPerson } from './hubs.queries.ts'
-import { toMajorSums } from './overview.ts'
+import { getOperatorId, toMajorSums } from './overview.ts'
+import { waitingHours } from '#contract/operator/approvals.ts'
 import {
   getPersonCounts,
   listDevicesOf,
@@ -30,13 +31,21 @@ import {
   formatMobile,
   suspendAccount,
   throwOut,
+  changeEmailByTeam,
+  changeMobileByTeam,
+  countAsOnePerson,
+  getFactors,
+  listOwners,
+  sendEmailCodeByTeam,
+  sendMobileCodeByTeam,
+  sendStopLink,
 } from '#server/accounts/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addEnds } from '#contract/accounts/ends-text.ts'
 import { getHub } from './hubs.ts'
-import { notify, getSender } from '#server/notifications/index.ts'
+import { notify, getSender, getSenderInTransaction } from '#server/notifications/index.ts'
 import { restoreProviderOf, suspendProviderOf } from '#server/providers/index.ts'
-import { createApproval } from '#server/platform/oversight/approvals.ts'
+import { createApproval, hasWaitingChange } from '#server/platform/oversight/approvals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 
 export async function listPeople(
@@ -92,12 +101,14 @@ export async function getPerson(
     await listDevicesOf(ctx.db, accountId, ctx.now),
     await getPersonCounts(ctx.db, accountId),
   ]
+  const { passkeys, totp } = await getFactors(ctx, accountId)
   const asCustomer = await getDependants().previewForCustomer(ctx, { accountId, email: person.email })
   const asArtist = counts.providerId ? await getDependants().previewForArtist(ctx, counts.providerId) : null
   return {
     person,
     ...counts,
     ends: addEnds(asCustomer, asArtist),
+    hasSecondFactor: passkeys.length > 0 || totp,
     hub: await getHub(ctx, { accountId }),
     hold: hold ? { ...hold, since: hold.since.toISOString() } : null,
     devices: devices.map(({ device, network, last_seen_at }) => ({
@@ -144,15 +155,96 @@ export const setPersonRoles = (
     if (more.length) {
       // The owner of an unverified account is unknown.
       if (!account.email_verified_at || account.suspended_at) throw new Refusal('account_email_unverified')
-      await createApproval(inner, {
-        kind: 'operator',
-        subject: { id: account.id, name: account.name },
-        wanted: { duties: wanted },
-        reason,
-      })
+      await askForDuties(inner, account, wanted, reason)
     } else await removeDuties(inner, accountId, wanted, reason)
     return { person: await personOf(inner, accountId), waits: more.length > 0 }
   })
+
+// Nobody can approve what the only owner asks for. It takes effect after a waiting period, in which it can be stopped.
+async function askForDuties(
+  tx: Context,
+  account: { id: string; name: string },
+  duties: readonly string[],
+  reason: string,
+): Promise<void> {
+  const me = getOperatorId(tx)
+  const effectiveAt = (await hasOtherOwner(tx, me))
+    ? undefined
+    : new Date(tx.now.getTime() + waitingHours.operator * 3_600_000)
+  const approvalId = await createApproval(tx, {
+    kind: 'operator',
+    subject: { id: account.id, name: account.name },
+    wanted: { duties },
+    reason,
+    ...(effectiveAt ? { effectiveAt } : {}),
+  })
+  if (effectiveAt)
+    await sendStopLink(tx, await getSenderInTransaction(tx), {
+      accountId: me,
+      kind: 'op.operator.waiting',
+      approvalId,
+      effectiveAt,
+      name: account.name,
+    })
+}
+
+async function hasOtherOwner(tx: Context, me: string): Promise<boolean> {
+  for (const { id } of await listOwners(tx.db)) if (!(await countAsOnePerson(tx.db, id, me))) return true
+  return false
+}
+
+/** Asks another operator to approve the removal of a lost second factor. */
+export const askFactorReset = (
+  ctx: Context,
+  { accountId, reason }: InputOf<typeof operatorPeople.resetFactors>,
+): Promise<OutputOf<typeof operatorPeople.resetFactors>> =>
+  ctx.transaction(async (tx) => {
+    const account = await findAccount(tx.db, accountId)
+    if (!account) throw new Refusal('not_found')
+    if (accountId === getOperatorId(tx)) throw new Refusal('second_operator_required')
+    const { passkeys, totp } = await getFactors(tx, accountId)
+    if (passkeys.length === 0 && !totp) throw new Refusal('state_changed')
+    if (await hasWaitingChange(tx.db, 'factor_reset', accountId)) throw new Refusal('approval_pending')
+    await createApproval(tx, {
+      kind: 'factor_reset',
+      subject: { id: accountId, name: account.name },
+      wanted: {},
+      reason,
+    })
+    return { person: await personOf(tx, accountId), waits: true }
+  })
+
+export async function sendEmailCode(
+  ctx: Context,
+  input: InputOf<typeof operatorPeople.sendEmailCode>,
+): Promise<OutputOf<typeof operatorPeople.sendEmailCode>> {
+  await sendEmailCodeByTeam(ctx, await getSender(ctx), input)
+  return { sent: true }
+}
+
+export async function changePersonEmail(
+  ctx: Context,
+  input: InputOf<typeof operatorPeople.changeEmail>,
+): Promise<OutputOf<typeof operatorPeople.changeEmail>> {
+  await changeEmailByTeam(ctx, await getSender(ctx), input)
+  return { person: await personOf(ctx, input.accountId) }
+}
+
+export async function sendMobileCode(
+  ctx: Context,
+  input: InputOf<typeof operatorPeople.sendMobileCode>,
+): Promise<OutputOf<typeof operatorPeople.sendMobileCode>> {
+  await sendMobileCodeByTeam(ctx, input)
+  return { sent: true }
+}
+
+export async function changePersonMobile(
+  ctx: Context,
+  input: InputOf<typeof operatorPeople.changeMobile>,
+): Promise<OutputOf<typeof operatorPeople.changeMobile>> {
+  await changeMobileByTeam(ctx, await getSender(ctx), input)
+  return { person: await personOf(ctx, input.accountId) }
+}
 
 export const setPersonHold = (
   ctx: Context,

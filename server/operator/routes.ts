@@ -1,6 +1,7 @@
 import { operatorBulk } from '#contract/operator/bulk.ts'
 import { operatorAccess } from '#contract/operator/access.ts'
 import { operatorApprovals } from '#contract/operator/approvals.ts'
+import { operatorKeys } from '#contract/operator/keys.ts'
 import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorBusiness } from '#contract/operator/business.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
@@ -14,7 +15,7 @@ import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorStory } from '#contract/operator/story.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { listAccess, listAlarms, acknowledgeOperatorAlarm } from './access.ts'
-import { decideApproval, listApprovals } from './approvals.ts'
+import { decideApproval, getStoppableChange, listApprovals, stopApproval, stopByLink } from './approvals.ts'
 import { endEverybodysSessions, getSwitches, setOperatorSwitch } from './switches.ts'
 import { createRoutes, type ServedEndpoint } from '#server/platform/http/serve.ts'
 import { changeSettings, listAudit, getBusinessSettings } from './settings.ts'
@@ -26,7 +27,13 @@ import {
   getTravelSpeeds,
 } from './bookings.ts'
 import {
+  cancelBookingForCustomer,
   changeBooking,
+  markBookingNoShow,
+  previewCancelForCustomer,
+  previewNoShow,
+  previewUndoCash,
+  undoBookingCash,
   grantGoodwill,
   listOtherArtists,
   moveBooking,
@@ -56,6 +63,7 @@ import { changeMarketMarks, openArea, setDepositHold, setTaxNumber, closeOperato
 import { addOperatorFee, endOperatorFee, exportFeeRules, listFeeRules, removeOperatorFee } from './fees.ts'
 import { previewFeeRule } from './fee-previews.ts'
 import { listJobs, runJob } from './jobs.ts'
+import { listSiteKeys, rotateSiteKey } from './keys.ts'
 import { unblockMail, listOutbox, resendNotice, getNotice } from './outbox.ts'
 import { getBusinessMoney, getCohorts, getFirstQuotes, getFunnel, getSquares } from './business.ts'
 import { addBookingNote, addNote, removeNote, setTags, listBookingNotes, getMarks } from './notes.ts'
@@ -72,6 +80,11 @@ import {
   setPersonRoles,
   getPerson,
   suspendPerson,
+  sendEmailCode,
+  changePersonEmail,
+  sendMobileCode,
+  changePersonMobile,
+  askFactorReset,
 } from './people.ts'
 import { setProfileFeatured, listProviders, restoreProfile, getOperatorProvider, suspendProfile } from './providers.ts'
 import { listReports, settleOperatorReport, getReport } from './reports.ts'
@@ -82,6 +95,12 @@ import { deleteSavedFilter, saveFilter, listFile, listFilters } from './lists.ts
 export const operatorRoutes = [
   ...pageRoutes,
   ...createRoutes(operatorBookings, {
+    previewCancelForCustomer,
+    cancelForCustomer: cancelBookingForCustomer,
+    previewNoShow,
+    noShow: markBookingNoShow,
+    previewUndoCash,
+    undoCash: undoBookingCash,
     previewGoodwill,
     goodwill: grantGoodwill,
     times: listBookingTimes,
@@ -121,6 +140,11 @@ export const operatorRoutes = [
     setHold: setPersonHold,
     endSessions: endPersonSessions,
     loginAs: createLoginAsLink,
+    sendEmailCode,
+    changeEmail: changePersonEmail,
+    sendMobileCode,
+    changeMobile: changePersonMobile,
+    resetFactors: askFactorReset,
     providers: listProviders,
     provider: getOperatorProvider,
     suspendProvider: suspendProfile,
@@ -178,7 +202,14 @@ export const operatorRoutes = [
   ...createRoutes(operatorAccess, { list: listAccess, alarms: listAlarms, acknowledgeAlarm: acknowledgeOperatorAlarm }),
   ...createRoutes(operatorBulk, { preview: previewBulk, run: runBulk, undo: undoBulk, last: listBulk }),
   ...createRoutes(operatorFind, { find: findAnything }),
-  ...createRoutes(operatorApprovals, { list: listApprovals, decide: decideApproval }),
+  ...createRoutes(operatorApprovals, {
+    list: listApprovals,
+    decide: decideApproval,
+    stop: stopApproval,
+    readStopLink: getStoppableChange,
+    stopByLink,
+  }),
+  ...createRoutes(operatorKeys, { list: listSiteKeys, rotate: rotateSiteKey }),
   ...createRoutes(operatorSwitches, {
     list: getSwitches,
     set: setOperatorSwitch,

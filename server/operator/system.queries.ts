@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import { buildFailedLatelyCondition } from '#server/payments/index.ts'
@@ -168,7 +168,10 @@ export const listJobRuns = async (db: Db): Promise<JobRow[]> => {
 }
 
 export const getOverviewCounts = async (db: Db, now: Date) => {
-  const midnight = new Date(now.toISOString().slice(0, 10))
+  // A day begins at the midnight of the artist's time zone. No day is longer than 25 hours.
+  const isToday = (at: RawBuilder<unknown>, tz: RawBuilder<unknown>) =>
+    sql<boolean>`(${at} > ${now}::timestamptz - interval '25 hours' and ${at} <= ${now}
+      and (${at} at time zone ${tz})::date = (${now}::timestamptz at time zone ${tz})::date)`
   const {
     rows: [row],
   } = await sql<{
@@ -201,9 +204,21 @@ export const getOverviewCounts = async (db: Db, now: Date) => {
     (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds,
     (select count(*)::int from approval where decided_at is null) as approvals, (select count(*)::int from alarm where seen_at is null) as alarms,
     (select count(*)::int from payment where ${buildFailedLatelyCondition(now)}) as failed_payments,
-    (select count(*)::int from appointment where booked_at >= ${midnight} and booked_at <= ${now}) as booked_today,
-    (select coalesce(json_agg(t), '[]') from (select currency, sum(amount_minor)::bigint as minor from payment where captured_at >= ${midnight} and captured_at <= ${now} group by currency order by currency) t) as takings`.execute(
+    (select count(*)::int from appointment where ${isToday(sql`booked_at`, sql`tz`)}) as booked_today,
+    (select coalesce(json_agg(t), '[]') from (select currency, sum(amount_minor)::bigint as minor from payment left join provider on provider.id = payment.provider_id
+      where ${isToday(sql`captured_at`, sql`coalesce(provider.tz, 'UTC')`)} group by currency order by currency) t) as takings`.execute(
     db,
   )
   return row
+}
+
+/** Lists when settings with keys were changed and how many entries each has, without the keys. */
+export const listKeySettings = async (
+  db: Db,
+  names: readonly string[],
+): Promise<{ key: string; updated_at: Date; entries: number }[]> => {
+  const { rows } = await sql<{ key: string; updated_at: Date; entries: number }>`
+    select key, updated_at, case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) else 1 end as entries
+    from setting where key = any(${sql.val([...names])}::text[])`.execute(db)
+  return rows
 }

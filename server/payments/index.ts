@@ -24,7 +24,9 @@ export { listEarnedMonths } from './earnings.ts'
 export { createGoodwillCredit, type NewCredit } from './goodwill.ts'
 export { postMovement, searchOfMovement } from './ledger.queries.ts'
 export { saveRefundLimit, RefundLimitWish } from './operator-refunds.ts'
-export { buildFailedLatelyCondition, fetchPayments } from './operator.queries.ts'
+export { formatInvoiceNumber } from './invoices.ts'
+export { buildFailedLatelyCondition, fetchPayments, fetchPayouts, listInvoicesByNumber } from './operator.queries.ts'
+export { formatPayoutNumber } from './statements.ts'
 export {
   type Evidence,
   type PayableHandlers,

@@ -32,7 +32,8 @@ import { findNearestPlace } from '#server/places/index.ts'
 import { daysOfMonth, presentJob } from './statements.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
-const formatInvoiceNumber = (countryCode: string, number: number): string =>
+/** Formats the number of an artist's fee invoice: GB-000012. */
+export const formatInvoiceNumber = (countryCode: string, number: number): string =>
   `${countryCode}-${String(number).padStart(6, '0')}`
 
 export async function listInvoices(ctx: Context): Promise<OutputOf<typeof statements.invoices>> {

@@ -75,6 +75,19 @@ export async function postMovements(db: Db, all: readonly Posting[]): Promise<Re
 export const hasMovement = async (db: Db, fact: string): Promise<boolean> =>
   Boolean(await db.selectFrom('ledger_movement').select('id').where('fact', '=', fact).executeTakeFirst())
 
+/** Counts the movements of a kind of one booking. */
+export const countMovements = async (db: Db, kind: Movement['kind'], ref: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('ledger_movement')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('ref', '=', ref)
+        .where('kind', '=', kind)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
 /** Serialises writes to a provider's accounts until the transaction ends. */
 export const lockAccounts = async (db: Db, providerId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('ledger ' || ${providerId}, 0))`.execute(db)

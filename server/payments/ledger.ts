@@ -36,6 +36,7 @@ export type Movement =
   | { kind: 'own_payout' | 'top_up' | 'adjustment'; amountMinor: Minor }
   /** The platform pays part of the price through its promo code, out of its full fee; negative if reversed. */
   | { kind: 'promo'; providerId: string; amountMinor: Minor }
+  /** Recorded as paid in cash; negative if the record was wrong and is reversed. */
   | { kind: 'cash'; providerId: string; amountMinor: Minor }
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
   /** A deposit transferred to another artist: a debit and a credit, each with the platform's part. */

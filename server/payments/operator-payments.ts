@@ -174,9 +174,9 @@ const difference = (one: LedgerComparison): Books['differences'][number] => ({
 
 export async function getLedger(
   ctx: Context,
-  { account, ...page }: InputOf<typeof money.ledger>,
+  { account, from, to, ...page }: InputOf<typeof money.ledger>,
 ): Promise<OutputOf<typeof money.ledger>> {
-  const { rows, nextCursor } = await fetchMovements(ctx.db, account, page)
+  const { rows, nextCursor } = await fetchMovements(ctx.db, { account, from, to }, page)
   const entries = Map.groupBy(
     await listEntriesOfMovements(
       ctx.db,

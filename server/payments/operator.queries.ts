@@ -62,6 +62,9 @@ const createOrders = (table: 'payment' | 'refund' | 'payout') =>
     amount: [{ by: sql.ref(`${table}.amount_minor`), type: 'bigint' }],
   }) as const
 
+// SQL: the day of a payment in the time zone of its artist. The bounds beside it use the index.
+const localDay = sql`(payment.created_at at time zone coalesce(provider.tz, 'UTC'))::date`
+
 export const fetchPayments = (
   db: Db,
   {
@@ -69,6 +72,8 @@ export const fetchPayments = (
     state,
     open,
     failed,
+    from,
+    to,
     accountId,
     providerId,
     ...page
@@ -77,6 +82,8 @@ export const fetchPayments = (
     state?: PaymentState | undefined
     open?: boolean | undefined
     failed?: Date | undefined
+    from?: string | undefined
+    to?: string | undefined
     sort?: ByDateOrAmount
   } & PageRequest,
 ): Promise<Page<OperatorPaymentRow>> =>
@@ -90,6 +97,12 @@ export const fetchPayments = (
       .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
       .$if(open === true, (q) => q.where(unanswered))
       .$if(failed !== undefined, (q) => q.where(buildFailedLatelyCondition(failed as Date)))
+      .$if(from !== undefined, (q) =>
+        q.where(sql<boolean>`(payment.created_at > ${from}::date - 1 and ${localDay} >= ${from}::date)`),
+      )
+      .$if(to !== undefined, (q) =>
+        q.where(sql<boolean>`(payment.created_at < ${to}::date + 2 and ${localDay} <= ${to}::date)`),
+      )
       .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
       .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? '')),
     page,
@@ -211,16 +224,34 @@ const payouts = (db: Db) =>
     ])
 export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
 
+/** Returns the beginning of a payout's id in its number (P-1A2B3C4D) or id, or null for other text. */
+const toPayoutNumber = (text: string): string | null =>
+  text.toLowerCase().match(/^(?:p-)?([0-9a-f]{8}(?:-[0-9a-f-]{4,27})?)$/)?.[1] ?? null
+
 export const fetchPayouts = (
   db: Db,
   {
+    text,
     state,
     providerId,
     ...page
-  }: { state?: PayoutState | undefined; providerId?: string | undefined; sort?: ByDateOrAmount } & PageRequest,
+  }: {
+    text?: string | undefined
+    state?: PayoutState | undefined
+    providerId?: string | undefined
+    sort?: ByDateOrAmount
+  } & PageRequest,
 ): Promise<Page<OperatorPayoutRow>> =>
   fetchSortedPage(
     payouts(db)
+      .$if(Boolean(text), (q) => {
+        const number = toPayoutNumber(text ?? '')
+        return q.where(
+          number === null
+            ? sql<boolean>`lower(provider.name || ' ' || coalesce(payout.gateway_id, '')) like ${toContainsPattern(text ?? '')}`
+            : sql<boolean>`payout.id::text like ${`${number}%`}`,
+        )
+      })
       .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
       .$if(providerId !== undefined, (q) => q.where('payout.provider_id', '=', providerId ?? '')),
     page,
@@ -232,7 +263,7 @@ export const findOperatorPayout = (db: Db, id: string): Promise<OperatorPayoutRo
 
 export const fetchMovements = (
   db: Db,
-  account: string | undefined,
+  { account, from, to }: { account?: string | undefined; from?: string | undefined; to?: string | undefined },
   page: { sort?: 'date' | '-date' | undefined } & PageRequest,
 ) =>
   fetchSortedPage(
@@ -253,6 +284,8 @@ export const fetchMovements = (
         ),
         selectExactInstant('m.at').as('at'),
       ])
+      .$if(from !== undefined, (q) => q.where(sql<boolean>`m.at >= ${from}::date`))
+      .$if(to !== undefined, (q) => q.where(sql<boolean>`m.at < ${to}::date + 1`))
       .$if(account !== undefined, (q) =>
         q.where(({ exists, selectFrom }) =>
           exists(
@@ -280,3 +313,26 @@ export const listEntriesOfMovements = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.selectFrom('ledger_entry').selectAll().where('movement_id', 'in', ids).orderBy('account').execute()
     : Promise.resolve([])
+
+/** Lists fee invoices by number: GB-000012, 000012, 12 or 'invoice 12'. Empty for other text. */
+export const listInvoicesByNumber = async (db: Db, text: string, most: number) => {
+  const found = text.match(/^(?:invoice\s*)?#?(?:([a-z]{2})-)?0*(\d{1,9})$/i)
+  if (!found?.[2]) return []
+  const country = found[1]?.toUpperCase()
+  return db
+    .selectFrom('fee_invoice')
+    .innerJoin('provider', 'provider.id', 'fee_invoice.provider_id')
+    .select([
+      'fee_invoice.id',
+      'fee_invoice.country_code',
+      'fee_invoice.number',
+      'fee_invoice.month',
+      'fee_invoice.provider_id',
+      'provider.name as provider',
+    ])
+    .where('fee_invoice.number', '=', Number(found[2]))
+    .$if(country !== undefined, (q) => q.where('fee_invoice.country_code', '=', country ?? ''))
+    .orderBy('fee_invoice.country_code')
+    .limit(most)
+    .execute()
+}

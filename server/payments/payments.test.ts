@@ -416,7 +416,6 @@ describe('Earnings', () => {
         currency: 'GBP',
         amountMinor: 9_900,
         description: 'Wedding',
-        fact: payment.ref,
       }),
     )
     await Promise.all([payOut(ctxNow()), payOut(ctxNow())])

@@ -5,7 +5,14 @@ import { toMajor, type Minor } from '#contract/money.ts'
 import { type Bearer, computePlatformLoss, computeFeesAfterPass } from '#contract/payments/refund.ts'
 import { type Context, dropCaller } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAccounts, getPendingAmount, listPending, postMovement, hasMovement } from './ledger.queries.ts'
+import {
+  countMovements,
+  lockAccounts,
+  getPendingAmount,
+  listPending,
+  postMovement,
+  hasMovement,
+} from './ledger.queries.ts'
 import type { Movement } from './ledger.ts'
 import { restoreVoucherSpend } from './credits.queries.ts'
 import { addToCredit, deductVoucherRefund } from './vouchers.queries.ts'
@@ -278,8 +285,11 @@ export async function closeRefund(
 const mayClose = (state: RefundRow['state'], word: 'done' | 'failed'): boolean =>
   state === 'queued' || (state === 'failed' && word === 'done') || (state === 'done' && word === 'failed')
 
-/** Records a balance paid to the provider in cash. Idempotent by fact, in the caller's transaction. */
-export const recordCash = (
+/**
+ * Records a balance paid to the provider in cash, in the caller's transaction. A negative amount reverses a wrong
+ * record. The caller has locked the booking.
+ */
+export const recordCash = async (
   ctx: Context,
   {
     providerId,
@@ -287,14 +297,22 @@ export const recordCash = (
     currency,
     amountMinor,
     description,
-    fact,
-  }: { providerId: string; ref: string; currency: string; amountMinor: Minor; description: string; fact: string },
-): Promise<boolean> =>
-  postMovement(
+  }: { providerId: string; ref: string; currency: string; amountMinor: Minor; description: string },
+): Promise<boolean> => {
+  const times = await countMovements(ctx.db, 'cash', ref)
+  return postMovement(
     ctx.db,
     { kind: 'cash', providerId, amountMinor },
-    { fact: `cash:${fact}`, currency, at: ctx.now, providerId, ref, note: truncate(description, 300) },
+    {
+      fact: times === 0 ? `cash:${ref}` : `cash:${ref}:${times}`,
+      currency,
+      at: ctx.now,
+      providerId,
+      ref,
+      note: truncate(description, 300),
+    },
   )
+}
 
 /**
  * Releases pending earnings of a job for the next payout, in the caller's transaction. Repeated calls release later

@@ -157,4 +157,4 @@ export async function getPayout(
 }
 
 /** Formats the number of a payout. */
-const formatPayoutNumber = (id: string): string => `P-${id.slice(0, 8).toUpperCase()}`
+export const formatPayoutNumber = (id: string): string => `P-${id.slice(0, 8).toUpperCase()}`

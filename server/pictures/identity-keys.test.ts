@@ -39,7 +39,7 @@ test('the identity key in the database can be rotated, and every picture stays r
   const [old] = await getIdentityKeys(rig)
   expect(await headerOf(file)).toMatchObject({ kid: old.kid })
   const before = await openSealed(ctxOf(), file)
-  await changeIdentityKey(rig)
+  await changeIdentityKey(rig.database.db)
   const [now, then] = await getIdentityKeys(rig)
   expect([now.kid === old.kid, then?.kid]).toEqual([false, old.kid])
   expect(await openSealed(ctxOf(), file)).toEqual(before)

@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
 import {
   changeSiteKey,
@@ -19,4 +19,4 @@ export const newIdentityKey = createSiteKey
 export const getIdentityKeys = ({ env, database }: Site): Promise<SiteKeys> =>
   getSiteKeys(database, kept, { key: env.IDENTITY_KEY, before: env.IDENTITY_KEYS_BEFORE })
 
-export const changeIdentityKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)
+export const changeIdentityKey = (db: Db): Promise<void> => changeSiteKey(db, kept)

@@ -66,6 +66,11 @@ export async function findSigningKey(database: Database, env: Env, kid?: string)
 export const changeKeptKey = (db: Db): Promise<void> =>
   changeKey(db, { setting: SETTING, before: BEFORE, to: createSecret() })
 
+/** Reads the keys again on the next use, after they were rotated. */
+export const invalidateSigningKeys = (database: Database): void => {
+  held.delete(database)
+}
+
 export const createSecret = (): string => randomBytes(48).toString('base64url')
 
 const keysOf = (secrets: readonly string[]): Keys => secrets.map(keyOf) as unknown as Keys

@@ -318,7 +318,7 @@ describe('Answers of a consent form', () => {
           .executeTakeFirstOrThrow()
       ).sealed
     const before = await sealed()
-    await changeFormKey(rig)
+    await changeFormKey(rig.database.db)
     expect((await forms()).forms[0].signed).toMatchObject({ answers })
     expect((await resealForms(rig)).lost).toBe(0)
     expect(await sealed()).not.toBe(before)

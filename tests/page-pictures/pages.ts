@@ -72,6 +72,7 @@ const named: readonly Picture[] = [
     'mails-confirm': '/mails/confirm/aaaaaaaaaaaaaaaaaaaaaaaa',
     'your-data': '/your-data',
     'your-data-link': '/your-data/none',
+    'stop-change': '/stop-change/none',
     'mails-stop': `/mails/stop/${'a'.repeat(40)}`,
     'signup-register': '/signup/profile/register',
     'not-found': '/not-found',

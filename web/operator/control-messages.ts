@@ -2,7 +2,8 @@ import { defineMessages } from '#contract/i18n/messages.ts'
 
 export const controlMessages = defineMessages({
   'operator.duties': 'Access',
-  'operator.duties.text': "Removing access applies immediately. Adding access needs another operator's approval.",
+  'operator.duties.text':
+    "Removing access applies immediately. Adding access needs another operator's approval. If you are the only owner, it takes effect after 3 days instead.",
   'operator.duty.support': 'Support: people, bookings, disputes, reports, notifications',
   'operator.duty.verification': 'Verification: profiles and identity pictures',
   'operator.duty.money': 'Money: payments, refunds, payouts, fees',
@@ -11,8 +12,9 @@ export const controlMessages = defineMessages({
   'operator.duties.save': 'Save access',
   'operator.duties.confirm': "Change {name}'s access?",
   'operator.duties.confirm.less': 'Ends their sessions. Their actions stay in the audit log.',
-  'operator.duties.confirm.more': 'Another operator must approve this. Nothing changes until then.',
-  'operator.asked': 'Requested. Another operator must approve it.',
+  'operator.duties.confirm.more':
+    'Another owner must approve this. If you are the only one, it takes effect after 3 days, and you can stop it until then.',
+  'operator.asked': 'Requested. See Approvals.',
 
   'operator.dataRequests': 'Data requests',
   'operator.documents': 'Documents',
@@ -93,10 +95,16 @@ export const controlMessages = defineMessages({
   'operator.approvals.person': 'a person',
   'operator.approvals.approved': 'Approved by {name}, {moment}',
   'operator.approvals.refused': 'Rejected by {name}, {moment}',
+  'operator.approvals.factor_reset': 'Reset the second step of {name}',
+  'operator.approvals.waited': 'Took effect after the waiting period, {moment}',
+  'operator.approvals.stopped': 'Stopped, {moment}',
+  'operator.approvals.effective': 'Takes effect on {moment}.',
+  'operator.approvals.stop': 'Stop',
+  'operator.approvals.stop.title': 'Stop this change?',
   'operator.approvals.agree': 'Approve',
   'operator.approvals.refuse': 'Reject',
   'operator.approvals.agree.title': 'Approve this?',
-  'operator.approvals.agree.text': 'Applies immediately. Both names are logged.',
+  'operator.approvals.agree.text': 'Both names are logged.',
   'operator.approvals.refuse.title': 'Reject this?',
   'operator.approvals.refuse.text': 'Nothing changes. It can be requested again.',
   'operator.approvals.another': "Needs another operator's approval.",

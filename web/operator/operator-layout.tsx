@@ -1,4 +1,15 @@
-import { CalendarCheck, CreditCard, type LucideIcon, Search, Store, UserRound } from 'lucide-react'
+import {
+  CalendarCheck,
+  CreditCard,
+  Handshake,
+  Landmark,
+  type LucideIcon,
+  ReceiptText,
+  Search,
+  Store,
+  TicketPercent,
+  UserRound,
+} from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import {
   Link,
@@ -160,19 +171,23 @@ function OpenAlarm({ alarm, mayClose }: { alarm: Alarm; mayClose: boolean }) {
 
 type Row = { key: string; to: string; title: string; text: string; what: string; icon: LucideIcon }
 
-const kinds: Record<SearchHit['kind'], { icon: LucideIcon; path: string }> = {
-  person: { icon: UserRound, path: 'people' },
-  provider: { icon: Store, path: 'providers' },
-  booking: { icon: CalendarCheck, path: 'bookings' },
-  payment: { icon: CreditCard, path: 'payments' },
+const icons: Record<SearchHit['kind'], LucideIcon> = {
+  person: UserRound,
+  provider: Store,
+  booking: CalendarCheck,
+  payment: CreditCard,
+  payout: Landmark,
+  invoice: ReceiptText,
+  promo: TicketPercent,
+  partner: Handshake,
 }
-const rowOf = ({ kind, id, title, text }: SearchHit): Row => ({
+const rowOf = ({ kind, id, title, text, path }: SearchHit): Row => ({
   key: `${kind} ${id}`,
-  to: `/operator/${kinds[kind].path}/${id}`,
+  to: path,
   title,
   text,
   what: t(`operator.find.${kind}`),
-  icon: kinds[kind].icon,
+  icon: icons[kind],
 })
 
 /** Debounce in milliseconds, and minimum letters. */

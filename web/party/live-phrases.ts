@@ -3,12 +3,7 @@ import { getCurrentProgress, getSittingKey } from '#contract/party/day-facts.ts'
 import type { ProgressEntry } from '#contract/party/day-updates.ts'
 import type { Forecast } from '#contract/party/forecast.ts'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
-import {
-  formatClockIn,
-  formatEventDay,
-  getBookingTranslator,
-  getFirstName,
-} from '#web/appointments/booking-phrases.ts'
+import { formatClockIn, formatEventDay, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
 
 /** Silence before a note is shown, and time after the planned end when it stops. */
 const SILENT_MS = 30 * 60_000

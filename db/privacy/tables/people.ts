@@ -263,7 +263,7 @@ export const peopleTables: Record<string, TableEntry> = {
         keptFor: 'audit',
       },
     ],
-    technical: 'id kind',
+    technical: 'id kind effective_at done_at',
   },
   audit: {
     subjects: everyone,

@@ -416,6 +416,22 @@ export const dayMailTexts = {
     always: true,
     group: 'bookings',
   },
+  'noshow.marked.customer': {
+    subject: 'No-show on {date}',
+    preview: '{outcome}',
+    body: 'We recorded for {date} that {whoLine}. {outcome} Reason: {reason}. [[If you disagree, write to {supportEmail}.]]',
+    why: 'booking',
+    always: true,
+    group: 'bookings',
+  },
+  'noshow.marked.provider': {
+    subject: 'No-show on {date}',
+    preview: '{outcome}',
+    body: 'We recorded for {date} that {whoLine}. {outcome} Reason: {reason}. [[If you disagree, write to {supportEmail}.]]',
+    why: 'booking',
+    always: true,
+    group: 'bookings',
+  },
   'dispute.settled.customer': {
     subject: 'Report settled: {date}',
     preview: '{outcome}',

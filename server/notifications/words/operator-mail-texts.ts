@@ -41,6 +41,15 @@ export const operatorMailTexts = {
     always: true,
     secret: true,
   },
+  'op.operator.waiting': {
+    subject: '{name} will become an operator',
+    preview: 'On {dateTime}, unless you stop it',
+    body: 'You are the only owner, so nobody else can approve this: {name} will become an operator on {dateTime}. If you did not ask for this, stop it now and choose a new password.',
+    button: 'Stop this change',
+    why: 'operator',
+    always: true,
+    secret: true,
+  },
   'op.loginAs.link': {
     subject: 'Your link to log in as someone else',
     preview: 'The link works once, for 30 minutes.',

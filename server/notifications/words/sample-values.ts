@@ -9,6 +9,8 @@ export const sampleValues = {
   dateTime: 'Thu 13 May, 9:00 AM',
   oldEmail: 'a@b.example',
   newEmail: 'c@d.example',
+  end: '142',
+  whoLine: 'you did not come',
   date: 'Sat 12 June 2027',
   place: 'Hackney',
   people: '5 people',

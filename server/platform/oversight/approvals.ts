@@ -10,12 +10,17 @@ type Asked = {
   subject: { id: string; name?: string }
   wanted: Record<string, unknown>
   reason: string
+  /** End of the waiting period of a change that no other operator can approve. */
+  effectiveAt?: Date
   /** Replaces the subject's name and `wanted` in the audit log if those name a person who may be erased. */
   logged?: Record<string, unknown>
 }
 
 /** Saves a change that needs another operator's approval, one per subject, in the caller's transaction. */
-export async function createApproval(ctx: Context, { kind, subject, wanted, reason, logged }: Asked): Promise<string> {
+export async function createApproval(
+  ctx: Context,
+  { kind, subject, wanted, reason, effectiveAt, logged }: Asked,
+): Promise<string> {
   const asked_by = ctx.viewer.accountId
   if (!asked_by) throw new Error(`the approval ${kind} has no requester`)
   const row = await ctx.db
@@ -28,6 +33,7 @@ export async function createApproval(ctx: Context, { kind, subject, wanted, reas
       reason,
       asked_by,
       asked_at: ctx.now,
+      effective_at: effectiveAt ?? null,
     })
     .onConflict((oc) => oc.columns(['kind', 'subject_id']).where('decided_at', 'is', null).doNothing())
     .returning('id')
@@ -44,6 +50,45 @@ export async function createApproval(ctx: Context, { kind, subject, wanted, reas
 
 export const lockApproval = (db: Db, id: string) =>
   db.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Returns whether the change is in its waiting period. */
+export const isInWaitingPeriod = ({
+  approved,
+  effective_at,
+  done_at,
+}: Pick<ApprovalRow, 'approved' | 'effective_at' | 'done_at'>): boolean =>
+  effective_at !== null && done_at === null && approved !== false
+
+/** Starts or ends the waiting period of an approved change, in the caller's transaction. */
+export const updateApproval = (
+  db: Db,
+  id: string,
+  change: { effective_at: Date } | { approved: true; decided_at: Date; done_at: Date },
+) => db.updateTable('approval').set(change).where('id', '=', id).execute()
+
+/** Lists changes whose waiting period has ended, oldest first. */
+export const listEffectiveApprovals = (db: Db, now: Date): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('approval')
+    .select('id')
+    .where('effective_at', '<=', now)
+    .where('done_at', 'is', null)
+    .where((of) => of.or([of('approved', 'is', null), of('approved', '=', true)]))
+    .orderBy('effective_at')
+    .limit(200)
+    .execute()
+
+/** Returns whether a change of this kind and subject is in its waiting period. */
+export const hasWaitingChange = async (db: Db, kind: ApprovalKind, subjectId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('approval')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('effective_at', 'is not', null)
+    .where('done_at', 'is', null)
+    .where((of) => of.or([of('approved', 'is', null), of('approved', '=', true)]))
+    .executeTakeFirst()) !== undefined
 
 /** Runs in the caller's transaction. */
 export const closeApproval = (

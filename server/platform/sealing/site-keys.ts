@@ -6,7 +6,10 @@ import type { Env } from '#server/platform/env.ts'
 
 const MOST_BEFORE = 3
 
-export async function changeKey(db: Db, { setting, before, to }: Record<'setting' | 'before' | 'to', string>) {
+export async function changeKey(
+  db: Db,
+  { setting, before, to }: Record<'setting' | 'before' | 'to', string>,
+): Promise<void> {
   await sql`with old as (select value from setting where key = ${setting}), kept as (
       insert into setting as s (key, value) select ${before}, jsonb_build_array(value) from old
       on conflict (key) do update set value = jsonb_path_query_array(excluded.value || s.value, ${`$[0 to ${MOST_BEFORE - 1}]`}::jsonpath))
@@ -39,9 +42,7 @@ export async function getSiteKeys(database: Database, kept: Kept, configured: Co
   return [keyOf(now), ...(await listFormerKeys(database.fresh, kept.before)).map(keyOf)]
 }
 
-export async function changeSiteKey({ db }: Database, kept: Kept): Promise<void> {
-  await changeKey(db, { ...kept, to: createSiteKey() })
-}
+export const changeSiteKey = (db: Db, kept: Kept): Promise<void> => changeKey(db, { ...kept, to: createSiteKey() })
 
 const keyOf = (key: string): SiteKey => ({
   kid: createHash('sha256').update(`kid ${key}`).digest('base64url').slice(0, 8),
@@ -58,4 +59,4 @@ export const getFormKeys = ({ env, database }: Site): Promise<SiteKeys> =>
 
 export const getFormContext = (appointmentId: string, formId: string): string => `form ${formId} of ${appointmentId}`
 
-export const changeFormKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)
+export const changeFormKey = (db: Db): Promise<void> => changeSiteKey(db, kept)

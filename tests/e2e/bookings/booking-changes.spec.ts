@@ -121,7 +121,9 @@ test('either side moves a booking, which takes effect when the other side accept
     await clean(customer)
     await expect(customer.getByText(/7 May.*, arrival .*, ready by 3 PM/)).toBeVisible()
     await customer.getByRole('button', { name: 'Suggest this time' }).click()
-    await expect(customer.getByText(/^Waiting for Mia to reply about .*7 May.*, arrival .*, ready by 3 PM/)).toBeVisible()
+    await expect(
+      customer.getByText(/^Waiting for Mia to reply about .*7 May.*, arrival .*, ready by 3 PM/),
+    ).toBeVisible()
     await expect(artist.getByText(/^Ana suggests .*7 May.*, arrival .*, ready by 3 PM/)).toBeVisible()
   }
   await suggest()

@@ -39,11 +39,11 @@ export default function CustomerBookingPage() {
   const seen = useForecast(appointment)
   const title =
     appointment.state === 'booked'
-      ? formatExpected(appointment, seen) ??
+      ? (formatExpected(appointment, seen) ??
         t(appointment.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', {
           date: formatEventDay(appointment),
           time: formatReady(appointment),
-        })
+        }))
       : formatState(appointment, 'customer')
   return (
     <main id="main" tabIndex={-1} className="stack gap-24 member-page">

@@ -18,11 +18,13 @@ export function MobileField({
   error,
   value = '',
   country,
+  isRequired = false,
 }: {
   hint?: string
   error?: string
   value?: string
   country?: CountryCode
+  isRequired?: boolean
 }) {
   // Defaults to the visitor's country.
   const visitors = usePageCountry()
@@ -49,7 +51,7 @@ export function MobileField({
         autoComplete="tel"
         inputMode="tel"
         maxLength={40}
-        optional={w('field.optional')}
+        {...(isRequired ? {} : { optional: w('field.optional') })}
         hint={hint}
         error={error}
         defaultValue={value}

@@ -53,7 +53,9 @@ export default function ApprovalsPage() {
             width: 30,
             wraps: true,
             cell: (approval) =>
-              approval.decision ? (
+              approval.canStop ? (
+                <Waiting of={approval} confirm={confirm} />
+              ) : approval.decision ? (
                 <Decision decision={approval.decision} />
               ) : (
                 <Decide of={approval} confirm={confirm} />
@@ -70,12 +72,37 @@ function Decision({ decision }: { decision: NonNullable<Approval['decision']> })
   const { approved, by: name, at, reason } = decision
   return (
     <>
-      {t(approved ? 'operator.approvals.approved' : 'operator.approvals.refused', {
-        name,
-        moment: formatOperatorMoment(at),
-      })}
+      {name
+        ? t(approved ? 'operator.approvals.approved' : 'operator.approvals.refused', {
+            name,
+            moment: formatOperatorMoment(at),
+          })
+        : t(approved ? 'operator.approvals.waited' : 'operator.approvals.stopped', {
+            moment: formatOperatorMoment(at),
+          })}
       <div className="small muted">{reason}</div>
     </>
+  )
+}
+
+/** A change in its waiting period, which can be stopped. */
+function Waiting({ of, confirm }: { of: Approval; confirm: (confirmation: Confirmation) => void }) {
+  const stop = (): Confirmation => ({
+    title: t('operator.approvals.stop.title'),
+    text: `${wish(of)}. ${t('operator.approvals.refuse.text')}`,
+    act: t('operator.approvals.stop'),
+    danger: true,
+    run: (reason) => browserApi().operatorApprovals.stop({ approvalId: of.id, reason }),
+  })
+  return (
+    <div className="stack gap-8">
+      <span>{t('operator.approvals.effective', { moment: formatOperatorMoment(of.effectiveAt ?? of.askedAt) })}</span>
+      <div>
+        <Button size="small" kind="secondary" onClick={() => confirm(stop())}>
+          {t('operator.approvals.stop')}
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -114,6 +141,7 @@ function wish({ kind, subject, wanted }: Approval): string {
       date: String(wanted['requestedOn']),
       reference: String(wanted['reference']),
     })
+  if (kind === 'factor_reset') return t('operator.approvals.factor_reset', { name: subject.name })
   if (kind === 'second_approval') return t('operator.approvals.second_approval')
   const currency = String(wanted['currency'])
   return t('operator.approvals.refund_limit', { currency, limit: formatMoney(Number(wanted['limit']), currency) })

@@ -80,6 +80,22 @@ export const bookingActMessages = defineMessages({
   'operator.act.noUndo': 'You cannot undo this: refunds are already with the bank.',
   'operator.act.done': 'Done.',
   'operator.act.asked': 'Sent to a second operator for approval.',
+  'operator.cancelled.title': 'Cancel for the customer',
+  'operator.cancelled.text':
+    'For a customer who asks you to cancel. They get back what the cancellation policy says, and both sides are notified.',
+  'operator.cancelled.act': 'Cancel booking',
+  'operator.noShow.title': 'Mark a no-show',
+  'operator.noShow.text':
+    'If the artist did not come, the customer gets a full refund. If the customer did not come, there is no refund.',
+  'operator.noShow.who': 'Who did not come?',
+  'operator.noShow.customer': '{name}, the customer',
+  'operator.noShow.provider': '{name}, the artist',
+  'operator.noShow.act': 'Mark no-show',
+  'operator.cash.title': 'Undo the cash record',
+  'operator.cash.text':
+    'For a balance that was recorded as paid in cash by mistake. The ledger gets a reversing entry, and the balance is due again.',
+  'operator.cash.act': 'Undo cash record',
+  'operator.cash.undo': 'To undo this, the artist records the cash again.',
   'operator.goodwill.title': 'Goodwill',
   'operator.goodwill.text':
     'Refunds part of the payment to the card or as credit, paid by Primp. The artist keeps their earnings, and the booking is not affected.',

@@ -18,6 +18,7 @@ import { LinkedCards } from '#web/preparation/linked-cards.tsx'
 import { MoneyCard, RefundCard } from '#web/billing/money-card.tsx'
 import { PartyFields, listPartyPeople } from '#web/bookings/party-fields.tsx'
 import { ActDialog, BearsField, bookingActMessages } from '#web/operator/booking-acts/act-dialog.tsx'
+import { type Ending, EndingDialogs, endings, listEndings } from '#web/operator/booking-acts/ending-dialogs.tsx'
 import { GoodwillDialog, getMaxGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
 import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
 import { SwapDialog } from '#web/operator/booking-acts/swap-dialog.tsx'
@@ -59,7 +60,7 @@ export default function BookingPage() {
   const [confirm, dialog] = useConfirmation()
   const [composing, setComposing] = useState(false)
   const [mailsOpen, setMailsOpen] = useState(false)
-  const [acting, setActing] = useState<'goodwill' | 'move' | 'change' | 'swap' | null>(null)
+  const [acting, setActing] = useState<'goodwill' | 'move' | 'change' | 'swap' | Ending | null>(null)
   const close = () => setActing(null)
   const cancel = () => {
     confirm({
@@ -105,6 +106,11 @@ export default function BookingPage() {
                 {a('operator.goodwill.title')}
               </Button>
             )}
+            {listEndings(appointment, money).map((ending) => (
+              <Button key={ending} kind="quiet" size="small" onClick={() => setActing(ending)}>
+                {a(`operator.${ending}.title`)}
+              </Button>
+            ))}
             {appointment.may.cancel && (
               <Button kind="quiet" size="small" onClick={cancel}>
                 {t('operator.booking.cancel')}
@@ -198,6 +204,11 @@ export default function BookingPage() {
       />
       <SwapDialog key={`swap ${appointment.id}`} appointment={appointment} open={acting === 'swap'} onClose={close} />
       <GoodwillDialog appointment={appointment} open={acting === 'goodwill'} onClose={close} />
+      <EndingDialogs
+        appointment={appointment}
+        open={endings.find((ending) => ending === acting) ?? null}
+        onClose={close}
+      />
       {dialog}
     </ConsoleFrame>
   )

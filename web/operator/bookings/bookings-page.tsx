@@ -19,11 +19,13 @@ import { useRows } from '#web/platform/use-rows.ts'
 const t = createTranslator(operatorBookingMessages)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
 
-const names = ['text', 'state', 'when', 'sort', 'accountId', 'providerId'] as const
+const names = ['text', 'state', 'when', 'from', 'to', 'sort', 'accountId', 'providerId'] as const
 type Query = StorySubject & {
   text?: string
   state?: AppointmentSummary['state']
   when?: 'ahead' | 'past' | 'all'
+  from?: string
+  to?: string
   sort?: InputOf<typeof operatorBookings.list>['sort']
 }
 
@@ -72,6 +74,8 @@ export default function BookingsPage() {
             label: t('operator.bookings.state'),
             options: states.map((state) => [state, t(`operator.booking.state.${state}`)]),
           },
+          { name: 'from', label: t('operator.bookings.from'), type: 'date' },
+          { name: 'to', label: t('operator.bookings.to'), type: 'date' },
         ]}
         usualSort={whenOf(query) === 'ahead' ? 'date' : '-date'}
         to={({ id }) => `/operator/bookings/${id}`}

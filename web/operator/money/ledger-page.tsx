@@ -37,7 +37,7 @@ const accounts = [
 ] as const
 type Account = (typeof accounts)[number]
 
-type Query = { account?: string; sort?: InputOf<typeof operatorMoney.ledger>['sort'] }
+type Query = { account?: string; from?: string; to?: string; sort?: InputOf<typeof operatorMoney.ledger>['sort'] }
 
 async function load(query: Query, cursor?: string) {
   const { movements: rows, ...page } = await browserApi().operatorMoney.ledger({ ...query, cursor })
@@ -45,7 +45,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = buildTableQuery(request, ['account', 'sort']) as Query
+  const query = buildTableQuery(request, ['account', 'from', 'to', 'sort']) as Query
   const [first, { months }] = await Promise.all([load(query), browserApi().operatorMoney.ledgerMonths({})])
   return { query, first, months }
 })
@@ -106,6 +106,8 @@ export default function LedgerPage() {
             label: t('operator.ledger.account'),
             options: accounts.map((account) => [account, t(`operator.account.${account}`)]),
           },
+          { name: 'from', label: t('operator.money.from'), type: 'date' },
+          { name: 'to', label: t('operator.money.to'), type: 'date' },
         ]}
         usualSort="-date"
         detail={({ entries }) => <Entries entries={entries} />}

@@ -7,6 +7,9 @@ export const moneyMessages = defineMessages({
   'operator.payments.failed': 'Showing payments declined in the last seven days.',
   'operator.payments.returned': '{returned} of it was refunded.',
   'operator.refunds': 'Refunds',
+  'operator.money.from': 'From',
+  'operator.money.to': 'To',
+  'operator.payouts.search': 'Artist or payout number',
   'operator.payouts': 'Payouts',
   'operator.payouts.onHold':
     '{n, plural, one {Payouts to 1 artist are on hold because their tax details are missing.} other {Payouts to {n} artists are on hold because their tax details are missing.}}',
@@ -39,10 +42,10 @@ export const moneyMessages = defineMessages({
   'operator.ledger.bookingNumber': 'Booking no.',
   'operator.money.why': 'Reason',
   'operator.money.fee': 'fee {amount}',
-  'operator.money.empty.payments': 'No payments yet',
+  'operator.money.empty.payments': 'No payments match.',
   'operator.money.empty.refunds': 'No refunds yet',
-  'operator.money.empty.payouts': 'No payouts yet',
-  'operator.money.empty.ledger': 'No entries yet',
+  'operator.money.empty.payouts': 'No payouts match.',
+  'operator.money.empty.ledger': 'No entries match.',
   'operator.intents.open':
     '{n, plural, =0 {All payments are settled} one {1 payment is not settled} other {{n} payments are not settled}}',
   'operator.intents.show': 'Show',

@@ -19,12 +19,14 @@ import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 
 const t = createTranslator(moneyMessages)
 const o = createTranslator(operatorMessages)
-const names = ['text', 'state', 'open', 'failed', 'sort', 'accountId', 'providerId'] as const
+const names = ['text', 'state', 'open', 'failed', 'from', 'to', 'sort', 'accountId', 'providerId'] as const
 type Query = StorySubject & {
   text?: string
   state?: PaymentState
   open?: string
   failed?: string
+  from?: string
+  to?: string
   sort?: InputOf<typeof operatorMoney.payments>['sort']
 }
 
@@ -95,6 +97,8 @@ export default function PaymentsPage() {
             label: t('operator.money.state'),
             options: paymentStates.map((state) => [state, t(`operator.payment.state.${state}`)]),
           },
+          { name: 'from', label: t('operator.money.from'), type: 'date' },
+          { name: 'to', label: t('operator.money.to'), type: 'date' },
         ]}
         usualSort="-date"
         to={({ id }) => `/operator/payments/${id}`}

@@ -19,6 +19,7 @@ const t = createTranslator(moneyMessages)
 const states = ['queued', 'sent', 'paid', 'failed'] as const
 const looks = { queued: 'outline', sent: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
 type Query = {
+  text?: string
   state?: (typeof states)[number]
   providerId?: string
   sort?: InputOf<typeof operatorMoney.payouts>['sort']
@@ -31,7 +32,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = buildTableQuery(request, ['state', 'providerId', 'sort']) as Query
+  const query = buildTableQuery(request, ['text', 'state', 'providerId', 'sort']) as Query
   return { query, first: await load(query) }
 })
 
@@ -65,6 +66,7 @@ export default function PayoutsPage() {
         name="payouts"
         caption={t('operator.payouts')}
         empty={t('operator.money.empty.payouts')}
+        search={t('operator.payouts.search')}
         filters={[
           {
             name: 'state',

@@ -20,6 +20,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { ContactCard } from './contact-card.tsx'
 import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
 
 const t = createTranslator(operatorMessages)
@@ -35,7 +36,7 @@ export const clientLoader = requireSession(async ({ params, request }) => {
 export const HydrateFallback = Undetermined
 
 export default function PersonPage() {
-  const { person, ends, devices, signIns, searches, providerId, hold, hub, story } =
+  const { person, ends, devices, signIns, searches, providerId, hold, hub, hasSecondFactor, story } =
     useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [path, setPath] = useState<string | null>(null)
@@ -174,6 +175,7 @@ export default function PersonPage() {
           <StoryCard of={{ accountId }} story={story} />
         </div>
         <div className="stack">
+          <ContactCard person={person} hasSecondFactor={hasSecondFactor} confirm={confirm} />
           <MarksCard of={{ accountId }} marks={story.marks} />
           <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
           <TitledCard title={c('operator.hold')}>

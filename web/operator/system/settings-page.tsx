@@ -14,6 +14,7 @@ import { type Confirmation, useConfirmation } from '#web/operator/use-confirmati
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlMessages } from '#web/operator/control-messages.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
+import { KeysCard } from './keys-card.tsx'
 
 const t = createTranslator(operatorMessages)
 const c = createTranslator(controlMessages)
@@ -27,7 +28,13 @@ const textsOf = (days: Retention) =>
 const retentionOf = (days: TypedDays) =>
   Object.fromEntries(retentionFields.map((field) => [field, wholeOf(days[field])])) as Retention
 
-export const clientLoader = requireSession(() => browserApi().operatorSystem.settings({}))
+export const clientLoader = requireSession(async () => {
+  const [settings, { keys }] = await Promise.all([
+    browserApi().operatorSystem.settings({}),
+    browserApi().operatorKeys.list({}),
+  ])
+  return { ...settings, keys }
+})
 
 export const HydrateFallback = Undetermined
 
@@ -60,26 +67,29 @@ export default function SettingsPage() {
   return (
     <ConsoleFrame title={t('operator.settings')}>
       <div className="two-columns even">
-        <TitledCard title={t('operator.business')}>
-          <p className="small muted">{t('operator.business.text')}</p>
-          <form className="stack" onSubmit={confirming(change({ business }))}>
-            {businessFields.map((field) => (
-              <TextField
-                key={field}
-                label={t(`operator.business.${field}`)}
-                name={field}
-                value={business[field]}
-                maxLength={254}
-                required={field === 'legalName'}
-                type={field === 'supportEmail' ? 'email' : 'text'}
-                onChange={(event) => setBusiness({ ...business, [field]: event.target.value })}
-              />
-            ))}
-            <div>
-              <Button type="submit">{t('operator.save')}</Button>
-            </div>
-          </form>
-        </TitledCard>
+        <div className="stack">
+          <TitledCard title={t('operator.business')}>
+            <p className="small muted">{t('operator.business.text')}</p>
+            <form className="stack" onSubmit={confirming(change({ business }))}>
+              {businessFields.map((field) => (
+                <TextField
+                  key={field}
+                  label={t(`operator.business.${field}`)}
+                  name={field}
+                  value={business[field]}
+                  maxLength={254}
+                  required={field === 'legalName'}
+                  type={field === 'supportEmail' ? 'email' : 'text'}
+                  onChange={(event) => setBusiness({ ...business, [field]: event.target.value })}
+                />
+              ))}
+              <div>
+                <Button type="submit">{t('operator.save')}</Button>
+              </div>
+            </form>
+          </TitledCard>
+          <KeysCard keys={loaded.keys} />
+        </div>
         <div className="stack">
           <TitledCard title={t('operator.retention')}>
             <p className="small muted">{t('operator.retention.text')}</p>

@@ -15,6 +15,10 @@ export const calls = {
   cards: {
     confirmTestSetup: 'POST /v1/test-bank/setups/{clientSecret}/confirm',
   },
+  operatorApprovals: {
+    readStopLink: 'GET /v1/accounts/changes/{token}',
+    stopByLink: 'POST /v1/accounts/changes/{token}/stop',
+  },
   notices: {
     pushKey: 'GET /v1/notices/push-key',
     confirmMail: 'POST /v1/mail-confirmations/{key}',

@@ -1,6 +1,12 @@
 // Generated from the contract by `npm run types`.
 export const memberCalls = {
   operatorBookings: {
+    previewCancelForCustomer: 'POST /v1/operator/bookings/{appointmentId}/cancel-for-customer/preview',
+    cancelForCustomer: 'POST /v1/operator/bookings/{appointmentId}/cancel-for-customer',
+    previewNoShow: 'POST /v1/operator/bookings/{appointmentId}/no-show/preview',
+    noShow: 'POST /v1/operator/bookings/{appointmentId}/no-show',
+    previewUndoCash: 'POST /v1/operator/bookings/{appointmentId}/undo-cash/preview',
+    undoCash: 'POST /v1/operator/bookings/{appointmentId}/undo-cash',
     previewGoodwill: 'POST /v1/operator/bookings/{appointmentId}/goodwill/preview',
     goodwill: 'POST /v1/operator/bookings/{appointmentId}/goodwill',
     times: 'GET /v1/operator/bookings/{appointmentId}/free-times',
@@ -89,6 +95,7 @@ export const memberCalls = {
   operatorApprovals: {
     list: 'GET /v1/operator/approvals',
     decide: 'POST /v1/operator/approvals/{approvalId}/decide',
+    stop: 'POST /v1/operator/approvals/{approvalId}/stop',
   },
   operatorDataRequests: {
     find: 'GET /v1/operator/data-subjects',
@@ -97,6 +104,10 @@ export const memberCalls = {
     create: 'POST /v1/operator/data-requests',
     download: 'GET /v1/operator/data-requests/{requestId}/export',
     setHold: 'PUT /v1/operator/legal-holds',
+  },
+  operatorKeys: {
+    list: 'GET /v1/operator/keys',
+    rotate: 'POST /v1/operator/keys/{kind}/rotate',
   },
   operatorSwitches: {
     list: 'GET /v1/operator/switches',
@@ -198,6 +209,11 @@ export const memberCalls = {
     setRoles: 'PUT /v1/operator/people/{accountId}/roles',
     setHold: 'PUT /v1/operator/people/{accountId}/legal-hold',
     endSessions: 'POST /v1/operator/people/{accountId}/end-sessions',
+    sendEmailCode: 'POST /v1/operator/people/{accountId}/email/code',
+    changeEmail: 'PUT /v1/operator/people/{accountId}/email',
+    sendMobileCode: 'POST /v1/operator/people/{accountId}/mobile/code',
+    changeMobile: 'PUT /v1/operator/people/{accountId}/mobile',
+    resetFactors: 'POST /v1/operator/people/{accountId}/factors/reset',
     loginAs: 'POST /v1/operator/people/{accountId}/login-as',
     providers: 'GET /v1/operator/providers',
     provider: 'GET /v1/operator/providers/{providerId}',
