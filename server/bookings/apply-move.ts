@@ -191,7 +191,7 @@ const formatTimes = (row: AppointmentRow, now: Date): string =>
     {
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
-      readyAt: row.ready_at && row.ready_at.toISOString(),
+      readyAt: row.ready_at?.toISOString() ?? null,
       timeZone: row.tz,
       mode: row.mode as 'mobile' | 'studio',
     },
