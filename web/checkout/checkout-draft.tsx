@@ -76,15 +76,21 @@ export function LoggedOutNote({ country }: { country: Country }) {
   return (
     <div role="alert">
       <Note kind="warning">
-        <b className="bold">{t('book.left.title')}</b>
-        <p>{t('book.left.text')}</p>
-        <Button
-          onClick={() => {
-            saveRequestedPath(localStore, location.pathname + location.search)
-            navigate('/login')
-          }}>
-          {t('book.left.act')}
-        </Button>
+        <div className="stack gap-12">
+          <div>
+            <b className="bold">{t('book.left.title')}</b>
+            <p>{t('book.left.text')}</p>
+          </div>
+          <div>
+            <Button
+              onClick={() => {
+                saveRequestedPath(localStore, location.pathname + location.search)
+                navigate('/login')
+              }}>
+              {t('book.left.act')}
+            </Button>
+          </div>
+        </div>
       </Note>
     </div>
   )

@@ -209,13 +209,17 @@ export function OtherHoldNote({
   return (
     <div role="alert">
       <Note kind="warning">
-        <b className="bold">{t('hold.stands.title', said)}</b>
-        <p>{t('hold.stands.text', { minutes: Math.max(1, Math.ceil(other.secondsLeft / 60)) })}</p>
-        <div className="row gap-8 wrapping">
-          <ButtonLink to={`/book/${other.searchId}/@/${other.slug}`}>{t('hold.stands.back', said)}</ButtonLink>
-          <Button kind="secondary" onClick={onReplace}>
-            {t('hold.stands.replace')}
-          </Button>
+        <div className="stack gap-12">
+          <div>
+            <b className="bold">{t('hold.stands.title', said)}</b>
+            <p>{t('hold.stands.text', { minutes: Math.max(1, Math.ceil(other.secondsLeft / 60)) })}</p>
+          </div>
+          <div className="row gap-8 wrapping">
+            <ButtonLink to={`/book/${other.searchId}/@/${other.slug}`}>{t('hold.stands.back', said)}</ButtonLink>
+            <Button kind="secondary" onClick={onReplace}>
+              {t('hold.stands.replace')}
+            </Button>
+          </div>
         </div>
       </Note>
     </div>
