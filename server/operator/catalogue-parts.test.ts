@@ -46,6 +46,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('place_page').where('category_id', '>', 1000).execute()
   await rig.database.db.deleteFrom('service').where('id', '=', 'spray-tan-test').execute()
   await rig.database.db.deleteFrom('service_type').where('made', '=', true).execute()
+  await rig.database.db.deleteFrom('home_cell').where('category_id', '>', 1000).execute()
   await rig.database.db.deleteFrom('category').where('made', '=', true).execute()
   await rig.database.db.deleteFrom('store').where('made', '=', true).execute()
   await rig.database.db
