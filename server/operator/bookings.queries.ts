@@ -22,7 +22,7 @@ type Asked = StorySubject & {
 }
 
 /** Returns the number in '135', '#135' or 'booking 135', or else the text. */
-const toBookingNumber = (text: string): string => text.match(/^(?:booking\s*)?#?\s*(\d{1,9})$/i)?.[1] ?? text
+const toBookingNumber = (text: string): string => text.match(/^(?:booking\s)?#?(\d{1,9})$/i)?.[1] ?? text
 
 const bookingOrders = {
   date: [

@@ -9,7 +9,7 @@ const zoneMessages = defineMessages({ 'zone.note': 'All times are {zoneName}.' }
 function offsetOf(timeZone: string | undefined, at: Date): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):?(\d+)?/.exec(text) ?? []
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d{1,2})(?::(\d{2}))?/.exec(text) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
