@@ -50,7 +50,9 @@ export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, 
           wait: (wait) => t('sheet.wait', wait),
         }}
       />
-      <p className="small muted">{t('sheet.need', { n: plan.artists.length })}</p>
+      {(now === null || now < Date.parse(plan.doneAt)) && (
+        <p className="small muted">{t('sheet.need', { n: plan.artists.length })}</p>
+      )}
       {sequence > 0 && (
         <p className="micro hint">
           {t('sheet.updated', { dateTime: formatEventMoment(changedAt, { timeZone, countryCode }) })}
