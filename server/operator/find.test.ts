@@ -114,7 +114,7 @@ describe('The search of the console', () => {
 })
 
 describe('Filters by date', () => {
-  const list = async (path: string, key: string) => (await olu(path)).body.data[key] as { id: string }[]
+  const list = async (path: string, key: string) => (await olu(path)).body.data[key] as { id: string; at: string }[]
   test('bookings are filtered by the day of the event', async () => {
     await createTestProviderWithAccount(rig, { slug: 'dated' })
     const { id, eventDate } = await (await createTestVisitor(rig)).book('dated')
@@ -132,10 +132,8 @@ describe('Filters by date', () => {
       ['ledger', 'movements'],
     ] as const) {
       const on = (from: string, to: string) => list(`/v1/operator/${path}?from=${from}&to=${to}`, key)
-      const all = (await list(`/v1/operator/${path}`, key)).map((one) => one.id)
-      expect(all.length).toBeGreaterThan(0)
       expect(await on('2000-01-01', '2000-01-31')).toEqual([])
-      expect((await on(today, today)).map((one) => one.id)).toContain(all[0])
+      expect(new Set((await on(today, today)).map(({ at }) => at.slice(0, 10)))).toEqual(new Set([today]))
       expect((await olu(`/v1/operator/${path}?from=2026-02-31`)).status).toBe(400)
     }
   })

@@ -81,9 +81,9 @@ export async function createTestVisitor(
     })
   const card = (clientSecret: string, number = '4242424242424242') =>
     call(`/v1/test-bank/intents/${clientSecret}/confirm`, 'POST', { number, expiry: '12/30', code: '123' })
-  /** Holds, pays with a card that succeeds, and returns the appointment. */
+  /** Holds instead of an earlier hold, pays with a card that succeeds, and returns the appointment. */
   const book = async (slug: string, papers: Record<string, unknown> = {}) => {
-    const held = await hold(slug)
+    const held = await hold(slug, 'mobile', undefined, true)
     if (held.status !== 200) throw new Error(JSON.stringify(held.body))
     const paid = await pay(held.body.data.hold.id, papers)
     if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))

@@ -1,4 +1,5 @@
 import type { ZodOpenApiComponentsObject } from 'zod-openapi'
+import type { contract } from '#contract/contract.ts'
 import { keyLimits, partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { formerCodes, refusals } from '#contract/refusals.ts'
@@ -168,6 +169,7 @@ export const tags = {
   operatorAccess: ['Access', 'The log of operators’ access to personal data.'],
   operatorDataRequests: ['Data requests', 'Exports, erasures and legal holds on the written request of a person.'],
   operatorApprovals: ['Approvals', 'Actions that a second operator must approve.'],
+  operatorKeys: ['Keys', 'The keys of the site that the database keeps, and their rotation.'],
   operatorSwitches: ['Kill switches', 'Stopping a part of the site.'],
   operatorFees: ['Fees', 'Fee rules by market, category, artist and period.'],
   operatorCatalogue: ['Catalogue structure', 'Stores, categories, types and areas that operators create.'],
@@ -189,7 +191,7 @@ export const tags = {
   operatorPartnerBookings: ['Partner bookings of the market', 'Bookings that came through a partner.'],
   operatorFind: ['Global search', 'One search over people, artists, bookings and payments.'],
   operatorReports: ['Reports', 'Reported content.'],
-} as const satisfies Record<string, readonly [name: string, description: string]>
+} as const satisfies Record<keyof typeof contract, readonly [name: string, description: string]>
 
 export const examplesByFieldName: Readonly<Record<string, string>> = {
   name: 'Leila Hart',
