@@ -532,6 +532,13 @@ const acts: Record<string, () => Promise<Call>> = {
     const { appointment } = await booked()
     return { path: `/v1/operator/bookings/${appointment.id}/cancel`, body: { reason: 'Asked by both.' }, who: olu }
   },
+  'operatorBookings.cancelForCustomer': async () => {
+    const { appointment } = await booked()
+    const path = `/v1/operator/bookings/${appointment.id}/cancel-for-customer`
+    const body = { reason: 'Asked for by phone.' }
+    const { preview } = await post(`${path}/preview`, body, olu)
+    return { path, body: { ...body, hash: preview.hash }, who: olu }
+  },
   'operatorBookings.message': async () => {
     const { appointment } = await booked()
     const body = { to: 'both', text: 'The road is closed.' }
@@ -818,6 +825,24 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
   'bookings.addSide': async () => {
     const { at, who } = await troubled('by artist')
     return { path: `${at}/problem/side`, body: { text: 'The dog was asleep.' }, who }
+  },
+  'operatorBookings.noShow': async () => {
+    const { appointment } = await troubled('nothing')
+    const who = await operator('olu@primp.test')
+    const path = `/v1/operator/bookings/${appointment.id}/no-show`
+    const body = { who: 'customer', reason: 'Nobody was there.' }
+    const { preview } = await post(`${path}/preview`, body, who)
+    return { path, body: { ...body, hash: preview.hash }, who }
+  },
+  'operatorBookings.undoCash': async () => {
+    const { own, appointment } = await troubled('nothing')
+    const theirs: Who = { bearer: await sessionOf(own.accountId) }
+    await asArtist(appointment, { act: 'recordBalance' }, theirs)
+    const who = await operator('olu@primp.test')
+    const path = `/v1/operator/bookings/${appointment.id}/undo-cash`
+    const body = { reason: 'Recorded for the wrong booking.' }
+    const { preview } = await post(`${path}/preview`, body, who)
+    return { path, body: { ...body, hash: preview.hash }, who }
   },
   'operatorBookings.settle': async () => {
     const { appointment } = await troubled('by customer')
