@@ -11,7 +11,7 @@ test('a customer books an artist directly from their page, without a list of oth
   const person = page.getByRole('region', { name: 'Person 1' })
   await person.getByRole('button', { name: 'Makeup', exact: true }).click()
   await person.getByRole('button', { name: 'Person 1: Add a person with this look' }).click()
-  await expect(page.getByText(/^2 people, 2 services: £\d+ before travel$/)).toBeVisible()
+  await expect(page.getByText(/^2 people, 2 services: £\d+, the minimum booking$/)).toBeVisible()
   const day = dayAfter(214)
   await page.getByRole('button', { name: /^Date/ }).click()
   const days = page.getByRole('group', { name: 'Date' })

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { zonedDay } from '#contract/format.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -10,7 +10,7 @@ import { heroPalette, getSitePicture, type SitePicture } from '#web/content/site
 import { browserApi } from '#web/platform/api/browser.ts'
 import { localStore } from '#web/platform/storage.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
-import { formatEventPlace, formatQuoteDay } from '#web/search/quotes/quote-phrases.ts'
+import { toSearchForm } from '#web/search/form/search-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
@@ -77,7 +77,10 @@ function ContinueSearch({ country }: { country: Country }) {
         <ArrowRight className="icon" aria-hidden="true" />
       </SiteLink>{' '}
       <span className="small">
-        {t('home.continue.what', { place: formatEventPlace(search), date: formatQuoteDay(search) })}
+        {t('home.continue.what', {
+          place: toSearchForm(search).typed,
+          date: formatDate(search.appointmentSpot.eventDate, search.countryCode, new Date().getFullYear()),
+        })}
       </span>
     </p>
   )
