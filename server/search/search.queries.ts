@@ -146,6 +146,18 @@ export const updateTime = (db: Db, id: string, finishTime: string) =>
 export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
+/** Returns whether a partner's program made a search that has neither an owner nor a customer's details. */
+export const isPartnerSearch = async (db: Db, id: string, partnerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('search')
+    .select('id')
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .where('visitor_hash', 'is', null)
+    .where('account_id', 'is', null)
+    .where('details', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** Gives a search that a partner's program made to its first visitor. Returns false if it has an owner or details. */
 export const claimPartnerSearch = async (
   db: Db,
