@@ -1,6 +1,6 @@
 import { createTestAddress, createTestVisitor } from '#server/testing/clients.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partnerKeyLimits } from '#contract/accounts/scopes.ts'
+import { PartnerScope, partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import { createPartnerClients, createSignedInProvider, deleteTestMails } from '#server/testing/requests.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -42,7 +42,7 @@ describe('Partners', () => {
       name: 'Castle Rooms',
       email: 'events@castle.example',
       note: 'Weddings in the north.',
-      scopes: ['catalog:read', 'search:read', 'artists:read', 'bookings:read'],
+      scopes: [...PartnerScope.options],
       createdAt: testNow.toISOString(),
       endedAt: null,
       bookings: 0,

@@ -158,7 +158,10 @@ export const isPartnerSearch = async (db: Db, id: string, partnerId: string): Pr
     .where('details', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Gives a search that a partner's program made to its first visitor. Returns false if it has an owner or details. */
+/**
+ * Gives a search that a partner's program made to its first visitor. Returns false if it has an owner, or details that
+ * the partner did not send with a link to pay.
+ */
 export const claimPartnerSearch = async (
   db: Db,
   id: string,
@@ -171,7 +174,19 @@ export const claimPartnerSearch = async (
     .where('partner_id', 'is not', null)
     .where('visitor_hash', 'is', null)
     .where('account_id', 'is', null)
-    .where('details', 'is', null)
+    .where((is) =>
+      is.or([
+        is('details', 'is', null),
+        is.exists(
+          is
+            .selectFrom('hold')
+            .select('hold.id')
+            .whereRef('hold.search_id', '=', 'search.id')
+            .where('hold.state', '=', 'held')
+            .where('hold.link_sent_at', 'is not', null),
+        ),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst()) !== undefined
 
