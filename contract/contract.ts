@@ -18,6 +18,7 @@ import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { privateClients } from '#contract/calendar/private-clients.ts'
 import { clientData } from '#contract/calendar/client-data.ts'
 import { clientImport } from '#contract/calendar/client-imports.ts'
+import { partnerHolds } from '#contract/checkout/partner-holds.ts'
 import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
 import { customerSearches } from '#contract/bookings/customer-dashboard.ts'
 import { providerHours } from '#contract/providers/hours.ts'
@@ -139,6 +140,7 @@ export const contract = {
   operatorPartnerWebhooks,
   operatorPartnerBookings,
   partnerBookings,
+  partnerHolds,
   notices,
   webhooks,
   live,

@@ -841,6 +841,7 @@ export interface Hold {
   half_told_at: Timestamp | null;
   id: Generated<string>;
   in_full: Generated<boolean>;
+  link_sent_at: Timestamp | null;
   network_hash: Buffer | null;
   offer_id: string | null;
   provider_id: string;

@@ -10,8 +10,8 @@ export const Scope = z.enum([
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** Scopes of a partner's API key: public data and the bookings referred by the partner. */
-export const PartnerScope = z.enum(['catalog:read', 'search:read', 'artists:read', 'bookings:read'])
+/** Scopes of a partner's API key: public data, the bookings referred by the partner, and holds for its customers. */
+export const PartnerScope = z.enum(['catalog:read', 'search:read', 'artists:read', 'bookings:read', 'bookings:write'])
 export type PartnerScope = z.infer<typeof PartnerScope>
 
 export const keyLimits = { aMinute: 120, anAccount: 20 } as const

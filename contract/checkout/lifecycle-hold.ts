@@ -36,6 +36,12 @@ export type HoldEndReason = (typeof holdEndReasons)[number]
 export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2, refusedInHour: 20 } as const
 
 /**
+ * Links to pay that partners send: hours for which the time is held, and how many links a partner can send in these
+ * hours.
+ */
+export const partnerLinks = { hours: 2, most: 20 } as const
+
+/**
  * Minutes until a hold expires, and until a hold for a customer on the waiting list expires. A hold can be extended
  * `extensions` times by `extensionMinutes`; the customer is asked `askSeconds` before it expires.
  */

@@ -324,8 +324,10 @@ export const quotes = {
     path: '/v1/quotes/{quoteId}/@/{profileId}',
     writes: true,
     access: 'visitor',
+    scope: 'search:read',
     costly: true,
-    summary: "Returns one provider's quote and locks its price for 72 hours.",
+    summary:
+      "Returns one provider's quote and locks its price for 72 hours. With a partner's key, only on a search that the partner made and no customer has opened.",
     input: ofQuote.extend({ profileId: z.string().max(120), type: Mode.optional() }),
     output: z.object({
       card: Card,

@@ -46,7 +46,7 @@ export {
   getCachedTermsVersion,
 } from './new-account.ts'
 export { findEndedLink, createLink, createLinks, redeemCode, redeemLink } from './one-time-links.ts'
-export { fetchPartners } from './partners.queries.ts'
+export { fetchPartners, findPartnerById } from './partners.queries.ts'
 export { checkPassword, hashPassword } from './password-hash.ts'
 export { getRequesterAccount, buildRequesterParts, selectCurrentRequester } from './requesters.ts'
 export { runInConstantTime } from './throttle.ts'

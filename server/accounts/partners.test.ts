@@ -1,6 +1,6 @@
-import { createTestAddress } from '#server/testing/clients.ts'
+import { createTestAddress, createTestVisitor } from '#server/testing/clients.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partnerKeyLimits } from '#contract/accounts/scopes.ts'
+import { PartnerScope, partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import { createPartnerClients, createSignedInProvider, deleteTestMails } from '#server/testing/requests.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -42,7 +42,7 @@ describe('Partners', () => {
       name: 'Castle Rooms',
       email: 'events@castle.example',
       note: 'Weddings in the north.',
-      scopes: ['catalog:read', 'search:read', 'artists:read', 'bookings:read'],
+      scopes: [...PartnerScope.options],
       createdAt: testNow.toISOString(),
       endedAt: null,
       bookings: 0,
@@ -161,6 +161,28 @@ describe('Partner keys', () => {
       '/v1/providers/me/webhooks',
     ])
       expect([closed, (await house.byKey(token, closed)).status]).toEqual([closed, 403])
+  })
+
+  test('a partner key reads one artist’s quote of its own search with a locked price, and of no other search', async () => {
+    const [one, two] = [await house.made(), await house.made({ slug: 'two' })]
+    const [{ token }, other] = [await house.key(one.id), await house.key(two.id)]
+    const body = createSearchInput(testTown)
+    const search = (await house.byKey(token, '/v1/quotes/', { method: 'POST', body })).body.data.search
+    const at = (of: string) => `/v1/quotes/${of}/@/${artist.slug}`
+    const { status, body: read } = await house.byKey(token, at(search.id))
+    expect([status, read.data.details, read.data.search.mine]).toEqual([200, null, false])
+    expect(read.data.search.location.coordinates).toEqual(body.location.coordinates)
+    expect(read.data.locked).toMatchObject({ hash: expect.any(String), total: read.data.card.price })
+    const again = await house.byKey(token, at(search.id))
+    expect(again.body.data.locked.hash).toBe(read.data.locked.hash)
+
+    expect((await house.byKey(other.token, at(search.id))).body.code).toBe('not_found')
+    const customer = await createTestVisitor(rig, { partner: 'castle-rooms' })
+    expect((await house.byKey(token, at(customer.id))).body.code).toBe('not_found')
+    const narrow = await house.key(one.id, { scopes: ['bookings:read'] })
+    expect((await house.byKey(narrow.token, at(search.id))).body.code).toBe('scope_missing')
+    await rig.call(`/v1/quotes/${search.id}/come-back`, { method: 'POST', body: {}, address: createTestAddress() })
+    expect((await house.byKey(token, at(search.id))).body.code).toBe('not_found')
   })
 
   test('the first visitor who opens a search of a partner’s program owns it, and nobody after them', async () => {

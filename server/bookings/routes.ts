@@ -6,6 +6,7 @@ import {
   addPromo,
   chooseVisits,
   createHold,
+  createPartnerHold,
   removeBalanceCredit,
   removeCredit,
   removePromo,
@@ -18,10 +19,12 @@ import {
   payTeam,
   readBill,
   readHold,
+  readPartnerHold,
   readShare,
   readTeamHold,
   extendHold,
   releaseHold,
+  releasePartnerHold,
   releaseTeam,
 } from '#server/checkout/index.ts'
 import {
@@ -127,6 +130,7 @@ import {
   stopPromo,
 } from '#server/billing/index.ts'
 import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
+import { partnerHolds } from '#contract/checkout/partner-holds.ts'
 import { providerPromos } from '#contract/billing/promo-codes.ts'
 import { operatorPromos } from '#contract/operator/promos.ts'
 import { changeAppointment } from './change-appointment.ts'
@@ -241,6 +245,7 @@ export const bookingRoutes = [
   ...createRoutes(insights, { show: getInsights, suggestion: suggestChange }),
   ...createRoutes(providerPromos, { list: listOwnPromos, create: createProviderPromo, stop: stopOwnPromo }),
   ...createRoutes(partnerBookings, { list: listPartnerBookings, read: readPartnerBooking }),
+  ...createRoutes(partnerHolds, { create: createPartnerHold, read: readPartnerHold, release: releasePartnerHold }),
   ...createRoutes(operatorPartnerBookings, { list: listBookingsOfPartner }),
   ...createRoutes(operatorPromos, { list: listPromos, create: createPlatformPromo, stop: stopPromo }),
   ...createRoutes(providerBookings, {

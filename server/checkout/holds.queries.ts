@@ -151,6 +151,35 @@ export const setHoldQuote = (db: Db, id: string, quoteId: string) =>
 export const updateHoldFirm = (db: Db, id: string) =>
   db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()
 
+export const setLinkSent = (db: Db, id: string, at: Date): Promise<HoldRow> =>
+  db.updateTable('hold').set({ link_sent_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Counts the links to pay that a partner has sent since a time, without those that were paid. */
+export const countLinksOfPartner = async (db: Db, partnerId: string, since: Date): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('hold')
+        .innerJoin('search', 'search.id', 'hold.search_id')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('hold.link_sent_at', '>', since)
+        .where('hold.state', '<>', 'booked')
+        .where('search.partner_id', '=', partnerId)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** Returns a hold whose link this partner has sent. */
+export const findHoldOfPartner = (db: Db, id: string, partnerId: string): Promise<HoldRow | undefined> =>
+  db
+    .selectFrom('hold')
+    .innerJoin('search', 'search.id', 'hold.search_id')
+    .selectAll('hold')
+    .where('hold.id', '=', id)
+    .where('hold.link_sent_at', 'is not', null)
+    .where('search.partner_id', '=', partnerId)
+    .executeTakeFirst()
+
 /** Serialises the holds of one network with an advisory lock. */
 export const lockNetwork = (db: Db, network: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtextextended('holds ' || ${network.toString('base64url')}, 0))`.execute(db)

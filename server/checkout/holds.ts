@@ -116,7 +116,7 @@ async function hold(
   ctx: Context,
   { asked, row, search, job, speeds, network, of, email, replace }: Wanted,
 ): Promise<OutputOf<typeof bookings.hold>> {
-  const found = await readFacts(ctx, of, email)
+  const found = await readHoldFacts(ctx, of, email)
   if (found.rechecked && !row.offer_id && !(await findQuoteById(ctx.db, search.id, row.id))?.instant_booking)
     throw new Refusal('not_instant')
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
@@ -195,7 +195,7 @@ export async function assertNoOtherHold(
 const FEED_FRESH_MS = 60_000
 
 /** Refreshes the artist's due calendars first. Throws `own_profile` for the caller's own profile. */
-async function readFacts(ctx: Context, of: TimeOf, email: string) {
+export async function readHoldFacts(ctx: Context, of: TimeOf, email: string) {
   const since = new Date(ctx.now.getTime() - FEED_FRESH_MS)
   const read = () => getTimeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
   const found = await read()
@@ -293,6 +293,7 @@ const fresh = {
   extensions: 0,
   team_up_id: null,
   end_reason: null,
+  link_sent_at: null,
 } as const
 
 const newHold = (

@@ -83,7 +83,7 @@ export async function expireHolds(ctx: Context): Promise<void> {
       const [ended] = await endHeldTimes(tx, [hold.id], 'expired')
       if (!ended) return
       const shared = hold.split && (await cancelSharedBill(tx, sender, hold))
-      if (!hold.freed && !shared) await notifyHoldCustomer(tx, sender, hold, 'hold.lapsed')
+      if (!hold.freed && !hold.link_sent_at && !shared) await notifyHoldCustomer(tx, sender, hold, 'hold.lapsed')
     })
   }
   for (const hold of await listHoldsToRemind(ctx.db, ctx.now, AT_ONCE)) {

@@ -3,7 +3,14 @@ import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addOnsFor, explainClash, listProviderNumbers, getRequestSpot } from '#server/providers/index.ts'
-import { isOwner, presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
+import {
+  getPartnerSearch,
+  isOwner,
+  presentSearch,
+  type ResolvedSearch,
+  resolveSearch,
+  searchAsSeen,
+} from './saved-search.ts'
 import { type QuotedProvider, listQuotedProviders } from './quoted-provider.ts'
 import { findHeldQuote, findLatestQuote, findStandingOffer, type StandingOffer } from './locked-quotes.queries.ts'
 import { lockAnew, lockQuote, presentUnsavedQuote } from './lock-quote.ts'
@@ -105,14 +112,17 @@ const isSame = (before: readonly FrozenAddOn[], now: readonly FrozenAddOn[]): bo
   return said(before) === said(now)
 }
 
-/** Returns a provider within a search. For the owner, locks a fitting provider's price for 72 hours. */
+/**
+ * Returns a provider within a search. For the owner and for the partner whose program made the search, locks a fitting
+ * provider's price for 72 hours. Throws `not_found` for a partner's key on any other search.
+ */
 export async function getQuotedProvider(
   ctx: Context,
   input: InputOf<typeof quotes.provider>,
 ): Promise<OutputOf<typeof quotes.provider>> {
-  const row = await searchAsSeen(ctx, input.quoteId)
+  const row = await (ctx.viewer.key ? getPartnerSearch : searchAsSeen)(ctx, input.quoteId)
   const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
-  const mine = isOwner(ctx.viewer, row)
+  const mine = ctx.viewer.key !== null || isOwner(ctx.viewer, row)
   const { quoted, locked } = await (mine ? getBookableQuote : quoteSeenByOthers)(
     ctx,
     asked,

@@ -10,7 +10,7 @@ import { type Day, getEventDay, countDaysBetween, toEventMinute, getToday } from
 import { type Party, createParty } from '#server/search/planning/party.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
-import { findSearch, type SearchRow } from './search.queries.ts'
+import { findSearch, isPartnerSearch, type SearchRow } from './search.queries.ts'
 
 export type ResolvedSearch = {
   row: SearchRow
@@ -49,6 +49,17 @@ export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow>
     free_of: [],
     acts: null,
   }
+}
+
+/**
+ * Returns a search that the calling partner's program made. Throws `not_found` for any other search, and once a
+ * customer owns it.
+ */
+export async function getPartnerSearch(ctx: Context, id: string): Promise<SearchRow> {
+  const partnerId = ctx.viewer.key?.partnerId
+  const row = partnerId && (await isPartnerSearch(ctx.db, id, partnerId)) ? await findSearch(ctx.database, id) : null
+  if (!row) throw new Refusal('not_found')
+  return row
 }
 
 /** Returns the target time: the start if that is the constraint, else the ready-by time. */

@@ -146,7 +146,22 @@ export const updateTime = (db: Db, id: string, finishTime: string) =>
 export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
-/** Gives a search that a partner's program made to its first visitor. Returns false if it has an owner or details. */
+/** Returns whether a partner's program made a search that has neither an owner nor a customer's details. */
+export const isPartnerSearch = async (db: Db, id: string, partnerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('search')
+    .select('id')
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .where('visitor_hash', 'is', null)
+    .where('account_id', 'is', null)
+    .where('details', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Gives a search that a partner's program made to its first visitor. Returns false if it has an owner, or details that
+ * the partner did not send with a link to pay.
+ */
 export const claimPartnerSearch = async (
   db: Db,
   id: string,
@@ -159,7 +174,19 @@ export const claimPartnerSearch = async (
     .where('partner_id', 'is not', null)
     .where('visitor_hash', 'is', null)
     .where('account_id', 'is', null)
-    .where('details', 'is', null)
+    .where((is) =>
+      is.or([
+        is('details', 'is', null),
+        is.exists(
+          is
+            .selectFrom('hold')
+            .select('hold.id')
+            .whereRef('hold.search_id', '=', 'search.id')
+            .where('hold.state', '=', 'held')
+            .where('hold.link_sent_at', 'is not', null),
+        ),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst()) !== undefined
 

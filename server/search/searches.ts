@@ -192,16 +192,23 @@ export async function saveDetails(
 
 type Details = Omit<InputOf<typeof quotes.saveDetails>, 'quoteId'>
 
+type CheckedDetails = {
+  asked: ResolvedSearch
+  keep: (db: Db) => Promise<unknown>
+  part: ReturnType<typeof buildDetailsPart>
+}
+
 /**
  * Validates details for one of the caller's searches. `keep` saves them in a transaction; `part` is the statement
  * fragment.
  */
-export async function prepareDetails(
-  ctx: Context,
-  row: SearchRow,
-  details: Details,
-): Promise<{ asked: ResolvedSearch; keep: (db: Db) => Promise<unknown>; part: ReturnType<typeof buildDetailsPart> }> {
+export async function prepareDetails(ctx: Context, row: SearchRow, details: Details): Promise<CheckedDetails> {
   if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
+  return checkDetails(ctx, row, details)
+}
+
+/** Does the same for a search that the caller may change without owning it. */
+export async function checkDetails(ctx: Context, row: SearchRow, details: Details): Promise<CheckedDetails> {
   // Requested artists read both before a booking.
   for (const field of ['name', 'event'] as const)
     if (hasHiddenContact(details[field])) throw createFieldRefusal('contact_early', field)

@@ -1,3 +1,4 @@
+import { PartnerScope } from '#contract/accounts/scopes.ts'
 import type { TestRig } from '#server/test-rig.ts'
 import { createTestAddress } from './clients.ts'
 import {
@@ -157,7 +158,7 @@ export async function deleteTestMails(rig: TestRig): Promise<void> {
 }
 
 const path = '/v1/operator/partners'
-const scopes = ['catalog:read', 'search:read', 'artists:read', 'bookings:read']
+const scopes: string[] = [...PartnerScope.options]
 
 /** Returns functions that call the API as an operator of partners and as a partner. */
 export async function createPartnerClients(rig: TestRig) {
@@ -196,8 +197,11 @@ export async function createPartnerClients(rig: TestRig) {
         key: { id: string }
         token: string
       },
-    byKey: (token: string, to: string, options: { method?: string; body?: unknown } = {}) =>
-      rig.call(to, { ...options, headers: { authorization: `Bearer ${token}` } }),
+    byKey: (token: string, to: string, { key, ...options }: { method?: string; body?: unknown; key?: string } = {}) =>
+      rig.call(to, {
+        ...options,
+        headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
+      }),
     forget: async () => {
       const { db } = rig.database
       await db.deleteFrom('webhook').where('partner_id', 'is not', null).execute()

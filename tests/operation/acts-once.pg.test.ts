@@ -15,10 +15,17 @@ import { confirmCardSetup, createCardSetup, createTestCard, createTestVoucher } 
 import {
   acceptTestClientTerms,
   clearTestTown,
+  createSearchInput,
   createTestProvider,
   type TestProviderTerms,
+  testTown,
 } from '#server/testing/providers.ts'
-import { confirmRequestsByMail, createTestSearch, testCustomer } from '#server/testing/requests.ts'
+import {
+  confirmRequestsByMail,
+  createPartnerClients,
+  createTestSearch,
+  testCustomer,
+} from '#server/testing/requests.ts'
 import { handleTestBankEvents } from '#server/payments/events.ts'
 import { releaseEarnings } from '#server/payments/index.ts'
 import { postMovement } from '#server/payments/ledger.queries.ts'
@@ -47,6 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endAll()
   rig.at(testNow)
+  await (await createPartnerClients(rig)).forget()
   await clearTestTown(rig)
   await rig.database.db.deleteFrom('consent_form_service').execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', 'refunds.secondOperatorFrom').execute()
@@ -271,6 +279,17 @@ const acts: Record<string, () => Promise<Call>> = {
     const { hold, who } = await held()
     const body = { requester: createRequester(), day: testDayDetails, names: ['Leila'], terms: true }
     return { path: `/v1/holds/${hold.id}/payment`, body, who }
+  },
+  'partnerHolds.create': async () => {
+    const [{ slug }, partners] = [await artist(), await createPartnerClients(rig)]
+    const { id } = await partners.made({ slug: createTestKey() })
+    const { token } = await partners.key(id)
+    const search = { method: 'POST', body: createSearchInput(testTown) }
+    const quoteId = (await partners.byKey(token, '/v1/quotes/', search)).body.data.search.id
+    const { locked } = (await partners.byKey(token, `/v1/quotes/${quoteId}/@/${slug}`)).body.data
+    const { event: _, ...customer } = createRequester()
+    const body = { quoteId, profileId: slug, type: 'mobile', hash: locked.hash, customer }
+    return { path: '/v1/partners/me/holds', body, who: { bearer: token } }
   },
   'teams.choose': async () => {
     const { customer, artists: two } = await teaming()

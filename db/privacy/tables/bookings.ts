@@ -143,7 +143,7 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'terms', export: 'holds', kept: 'guardian_confirmed_at', keptFor: 'consent' },
     ],
     technical:
-      'id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions',
+      'id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions link_sent_at',
   },
   hold_linked_appointment: {
     notPersonal: price,

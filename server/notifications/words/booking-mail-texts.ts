@@ -9,6 +9,16 @@ export const bookingMailTexts = {
     why: 'booking',
     group: 'bookings',
   },
+  'hold.link': {
+    subject: 'Pay {deposit} to book {name}',
+    preview: 'We hold your time until {clock}.',
+    body: '{partner} has reserved {name} for you on {date}, {time}. The total is {total}. Pay the deposit of {deposit} by {clock} to book. If you do not pay by then, we release the time and you owe nothing.',
+    button: 'Pay {deposit}',
+    why: 'booking',
+    always: true,
+    group: 'bookings',
+    money: true,
+  },
   'booking.confirmed.customer': {
     subject: 'Booked: ready by {time}, {date}',
     preview: '{name} arrives at {arrive}.',

@@ -92,6 +92,7 @@ export const sampleValues = {
   sends: 'We will send it to Ana on 1 June.',
   left: '£60',
   artist: 'Temi Lark',
+  partner: 'Castle Rooms',
   how: 'back',
   answer: 'The picture is clear now.',
   next: 'Someone else will check your profile again.',

@@ -13,7 +13,8 @@ export type Claim = { owner: string; key: string; claim: string }
 export type IdempotentCall = { owner: string; key: string; fingerprint: string }
 
 export function buildIdempotentCall(ctx: Context, key: string, endpoint: Endpoint, input: unknown): IdempotentCall {
-  const owner = ctx.viewer.accountId ?? ctx.viewer.visitorHash?.toString('base64url') ?? ctx.address
+  const { accountId, key: apiKey, visitorHash } = ctx.viewer
+  const owner = accountId ?? apiKey?.partnerId ?? visitorHash?.toString('base64url') ?? ctx.address
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([endpoint.method, endpoint.path, input]))
     .digest('hex')

@@ -1,6 +1,6 @@
 import type { ZodOpenApiComponentsObject } from 'zod-openapi'
 import type { contract } from '#contract/contract.ts'
-import { keyLimits, partnerKeyLimits } from '#contract/accounts/scopes.ts'
+import { keyLimits, PartnerScope, partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { formerCodes, refusals } from '#contract/refusals.ts'
 
@@ -28,7 +28,7 @@ export const components = {
     partner: {
       type: 'http',
       scheme: 'bearer',
-      description: `A partner’s API key, sent as the bearer token. It allows the calls of its scopes (catalog:read, search:read, artists:read, bookings:read), up to the agreed rate per minute and at most ${partnerKeyLimits.mostAMinute}. It returns no personal data of customers.`,
+      description: `A partner’s API key, sent as the bearer token. It allows the calls of its scopes (${PartnerScope.options.join(', ')}), up to the agreed rate per minute and at most ${partnerKeyLimits.mostAMinute}. It returns no personal data of customers.`,
     },
     visitor: {
       type: 'apiKey',
@@ -113,6 +113,7 @@ export const tags = {
   notices: ['Notices', 'Notifications and their channels.'],
   webhooks: ['Webhooks', 'Endpoints that receive an artist’s events.'],
   partnerBookings: ['Partner bookings', 'Bookings that came through a partner.'],
+  partnerHolds: ['Partner holds', 'Times that a partner holds for its customers, who pay by an emailed link.'],
   reviews: ['Reviews', 'Reviews by customers and artists.'],
   outsideReviews: ['Work done elsewhere', 'Comments on work that was not booked here. They never count in a score.'],
   beforeAfter: ['Before and after', 'Pictures of a person, published only with their consent.'],

@@ -42,6 +42,7 @@ export const programMessages = defineMessages({
   'keys.copied': 'Copied.',
   'keys.done': 'Done',
   'scope.bookings:read': 'Read bookings',
+  'scope.bookings:write': 'Hold times and email payment links',
   'scope.calendar:read': 'Read booked-out days',
   'scope.calendar:write': 'Change booked-out days',
   'scope.requests:read': 'Read requests',

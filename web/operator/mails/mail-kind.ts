@@ -3,6 +3,7 @@ const topics = {
   Bookings: {
     'booking.confirmed': 'Booking confirmed',
     'booking.team': 'Team booked together',
+    'hold.link': 'Payment link from a partner',
     'hold.lapsed': 'Reserved time ended',
     'hold.unavailable': 'Reserved time no longer free',
     'reminder.7d': 'Reminder 7 days before',

@@ -285,6 +285,11 @@ export const memberCalls = {
     list: 'GET /v1/partners/me/bookings',
     read: 'GET /v1/partners/me/bookings/{bookingId}',
   },
+  partnerHolds: {
+    create: 'POST /v1/partners/me/holds',
+    read: 'GET /v1/partners/me/holds/{holdId}',
+    release: 'POST /v1/partners/me/holds/{holdId}/release',
+  },
   notices: {
     turnOnPush: 'POST /v1/notices/push',
     turnOffPush: 'POST /v1/notices/push/off',
