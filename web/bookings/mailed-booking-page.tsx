@@ -80,7 +80,7 @@ function OneBooking({ booking, linkKey }: OneBookingProps) {
   const t = createTranslator(mailedMessages, countryCode)
   const date = formatEventDay(booking)
   return (
-    <main id="main" tabIndex={-1} className={joinClasses('page-width section stack gap-24', styles.page)}>
+    <main id="main" tabIndex={-1} className="page-width section stack gap-24">
       <div className="stack gap-12 no-print">
         <h1 className="heading-1">{t('mailed.title', { provider })}</h1>
         <p className="lead">{event ? t('mailed.about', { event, date }) : date}</p>
