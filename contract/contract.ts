@@ -12,6 +12,7 @@ import { comingSoon } from '#contract/content/coming-soon.ts'
 import { checks } from '#contract/providers/checks/checks.ts'
 import { content } from '#contract/content/content.ts'
 import { directory } from '#contract/content/directory.ts'
+import { mailedBookings } from '#contract/bookings/mailed-bookings.ts'
 import { guests } from '#contract/party/guests.ts'
 import { openings } from '#contract/search/demand/openings.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
@@ -201,6 +202,7 @@ export const contract = {
   personalData,
   bookings,
   customerDashboard: customerSearches,
+  mailedBookings,
   privateClients,
   guests,
   clientData,

@@ -46,6 +46,7 @@ export default [
   route('alerts/off/:key', 'search/alerts/alert-off-page.tsx'),
   route('your-data/:token?', 'privacy/your-data-page.tsx'),
   route('mails/confirm/:key', 'notifications/confirm-mail-page.tsx'),
+  route('mails/booking/:key', 'bookings/mailed-booking-page.tsx'),
   route('mails/stop/:key', 'notifications/stop-mail-page.tsx'),
   route('stop-change/:token', 'operator/approvals/stop-change-page.tsx'),
   route('s/:code', 'notifications/short-link.ts'),

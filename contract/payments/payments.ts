@@ -44,7 +44,7 @@ export const PaymentView = z.object({
 export type PaymentView = z.infer<typeof PaymentView>
 
 const ReceiptRow = z.object({ at: Instant, what: z.enum([...PaymentKind.options, 'whole', 'refund']), amount: Amount })
-const Receipt = z.object({
+export const Receipt = z.object({
   id: z.uuid(),
   number: z.string(),
   description: z.string(),
@@ -63,6 +63,7 @@ const Receipt = z.object({
   countryCode: z.string(),
   test: z.boolean(),
 })
+export type Receipt = z.infer<typeof Receipt>
 
 const ListedPayment = z.object({
   id: z.uuid(),

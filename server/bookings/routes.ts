@@ -95,6 +95,8 @@ import {
   listSaved,
   saveArtist,
 } from './saved.ts'
+import { readMailedBooking, writeByMailedLink } from './mailed-bookings.ts'
+import { mailedBookings } from '#contract/bookings/mailed-bookings.ts'
 import { cancelBooking } from './cancellation.ts'
 import { addCustomerStatement, reportProblemAsCustomer } from './disputes.ts'
 import { answerMoveAsCustomer, proposeMoveAsCustomer } from './moves.ts'
@@ -186,6 +188,7 @@ export const bookingRoutes = [
     moveTrial,
     cancelTrial,
   }),
+  ...createRoutes(mailedBookings, { read: readMailedBooking, write: writeByMailedLink }),
   ...createRoutes(customerSearches, {
     searches: listOwnSearches,
     counts: countOwn,

@@ -1,4 +1,6 @@
 export { isBlocked } from './blocks.ts'
 export { closeReported, addBookedMessages, addSystemMessage } from './events.ts'
+export { readConversation } from './conversations.ts'
+export { sendMessage } from './messages.ts'
 export { findConversationId, listMessagesBetween, findTalk } from './messaging.queries.ts'
 export { markCounted, listQuestionsToCount } from './questions.queries.ts'

@@ -85,6 +85,65 @@ export const markStopped = (db: Db, id: string, why: string) =>
     .where('id', '=', id)
     .execute()
 
+/**
+ * Finds the booking of a receipt or conversation, and the address of its customer: only for a mail to their current
+ * address, and only if they have no password and can use the site.
+ */
+export const findLinkedBooking = (
+  db: Db,
+  { accountId, address }: { accountId: string; address: string },
+  of: 'receipt' | 'talk',
+  id: string,
+): Promise<{ id: string; email: string } | undefined> =>
+  db
+    .selectFrom('appointment')
+    .innerJoin('account', 'account.id', 'appointment.account_id')
+    .select(['appointment.id', 'account.email'])
+    .where('account.id', '=', accountId)
+    .where('account.email', '=', address)
+    .where('account.password_hash', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .$if(of === 'talk', (q) =>
+      q.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('conversation')
+            .select('conversation.id')
+            .where('conversation.id', '=', id)
+            .whereRef('conversation.account_id', '=', 'appointment.account_id')
+            .whereRef('conversation.search_id', '=', 'appointment.search_id')
+            .whereRef('conversation.provider_id', '=', 'appointment.provider_id'),
+        ),
+      ),
+    )
+    .$if(of === 'receipt', (q) =>
+      q.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('payment')
+            .select('payment.id')
+            .where('payment.id', '=', id)
+            .whereRef('payment.account_id', '=', 'appointment.account_id')
+            .where((payment) =>
+              payment.or([
+                payment('payment.ref', '=', payment.ref('appointment.id')),
+                payment('payment.ref', '=', payment.ref('appointment.hold_id')),
+                payment(
+                  'payment.ref',
+                  'in',
+                  payment
+                    .selectFrom('appointment_move')
+                    .select('appointment_move.id')
+                    .whereRef('appointment_move.appointment_id', '=', 'appointment.id'),
+                ),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('appointment.booked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const findSubscriptionById = (db: Db, id: string) =>
   db.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst()
 

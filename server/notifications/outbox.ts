@@ -28,6 +28,7 @@ import {
   releaseNotices,
 } from './outbox.queries.ts'
 import { stopLink, describeMailStop, unsignedStopLink } from './unsubscribe.ts'
+import { createBookingLinks } from './mailed-links.ts'
 import { deleteStops, listStops } from './unsubscribe.queries.ts'
 import { getQuietUntil, getTextBudget } from './text-budget.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
@@ -131,14 +132,16 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   if (row.channel === 'mail') {
     const { supportEmail } = await getBusiness(ctx.database, ctx.env)
     const stop = await stopLink(ctx.database, ctx.env, row)
-    const withStopLink = (text: string) => (stop ? text.replaceAll(unsignedStopLink(ctx.env.publicUrl), stop) : text)
+    const withBookingLink = await createBookingLinks(ctx, row)
+    const withLinks = (text: string) =>
+      withBookingLink(stop ? text.replaceAll(unsignedStopLink(ctx.env.publicUrl), stop) : text)
     return mail.send({
       to: { name: '', address: row.address },
       from: { name: 'Primp', address: ctx.env.MAIL_FROM },
       ...(supportEmail ? { replyTo: { name: '', address: supportEmail } } : {}),
       subject: row.subject,
-      text: withStopLink(row.body),
-      html: withStopLink(row.html ?? ''),
+      text: withLinks(row.body),
+      html: withLinks(row.html ?? ''),
       messageId: row.message_id,
       ...(stop ? { stop } : {}),
       attachments: (row.attachments ?? []) as unknown as Attachment[],

@@ -1,3 +1,4 @@
+export { getReceipt } from './caller-payments.ts'
 export { findSavedCard } from './cards.queries.ts'
 export { chargeCardOf, chargeSavedCard, type CardChargeResult, deleteCardOf } from './cards.ts'
 export {

@@ -184,14 +184,17 @@ export function openContext(
  */
 export function dropCaller(ctx: Context): Context {
   if (ctx.viewer === nobody) return ctx
-  const own: Context = {
-    ...ctx,
-    viewer: nobody,
-    transaction: (work) => ctx.transaction((tx) => work(dropCaller(tx))),
-    idempotent: (act) => own.transaction(act),
-  }
-  return own
+  const own = withViewer(ctx, nobody)
+  return { ...own, idempotent: own.transaction }
 }
+
+/** Returns the context with another caller, in its transactions too. The caller of this function checks their right. */
+export const withViewer = (ctx: Context, viewer: Viewer): Context => ({
+  ...ctx,
+  viewer,
+  transaction: (work) => ctx.transaction((tx) => work(withViewer(tx, viewer))),
+  idempotent: (act) => ctx.idempotent((tx) => act(withViewer(tx, viewer))),
+})
 
 const tries = 4
 // SQLSTATEs after which a retry succeeds: deadlock, serialization failure, or a cached plan outdated by a migration.

@@ -54,9 +54,18 @@ test.describe('Markup', { tag: '@proof' }, () => {
       '/v1/docs',
       '/v1/docs/operators',
       // Pages with a key, which render for an invalid key too.
-      ...['visit', 'praise', 'guest', 'split', 'teams', 'voucher', 'mails/stop', 'mails/confirm', 'alerts/off'].map(
-        (page) => `/${page}/none`,
-      ),
+      ...[
+        'visit',
+        'praise',
+        'guest',
+        'split',
+        'teams',
+        'voucher',
+        'mails/booking',
+        'mails/stop',
+        'mails/confirm',
+        'alerts/off',
+      ].map((page) => `/${page}/none`),
     ]
     const pages = new Map<string, string>()
     for (const path of paths) pages.set(path, await (await page.request.get(path)).text())

@@ -18,12 +18,12 @@ import { entered, expect, wedding } from './stage.ts'
 export type Shared = { holdId: string; key: string }
 export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
 
-type Ended = { appointment: string; customer: string; provider: string }
+type Ended = { appointment: string; customer: string; provider: string; mailed: string }
 
 /** A separate sample market on the journeys' engine, whose server can restart at another time. */
 export class OwnMarket {
   /** A past appointment, which cannot be booked. */
-  ended: Ended = { appointment: '', customer: '', provider: '' }
+  ended: Ended = { appointment: '', customer: '', provider: '', mailed: '' }
   readonly base: string
   private readonly port: number
   private directory = ''

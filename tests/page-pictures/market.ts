@@ -8,7 +8,7 @@ export type Money = Record<'chargeBack' | 'payout' | 'voucher', string>
 export type Market = {
   session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', Entered>
   /** A past appointment and both review links. */
-  ended: { appointment: string; customer: string; provider: string }
+  ended: { appointment: string; customer: string; provider: string; mailed: string }
   booked: Booked
   /** A bill shared by three, of whom one has paid. */
   shared: Shared

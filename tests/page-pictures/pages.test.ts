@@ -10,7 +10,8 @@ type Entry = { id?: string; file: string; children?: Entry[] }
 const noPage = /redirect|robots|sitemap|short-link|-layout\.tsx$|styleguide/
 const market = new Proxy({} as Market, {
   get: (_, name) => {
-    if (name === 'ended') return { customer: '/review/a/customer/key', provider: '/review/a/provider/key' }
+    if (name === 'ended')
+      return { customer: '/review/a/customer/key', provider: '/review/a/provider/key', mailed: '/mails/booking/key' }
     if (name === 'visit') return '/visit/key'
     if (name === 'guest') return '/guest/key'
     if (name === 'praise') return '/praise/key'

@@ -73,6 +73,8 @@ const named: readonly Picture[] = [
     'your-data': '/your-data',
     'your-data-link': '/your-data/none',
     'stop-change': '/stop-change/none',
+    'mails-booking': ({ ended }) => ended.mailed,
+    'mails-booking-ended': `/mails/booking/${'a'.repeat(40)}`,
     'mails-stop': `/mails/stop/${'a'.repeat(40)}`,
     'signup-register': '/signup/profile/register',
     'not-found': '/not-found',

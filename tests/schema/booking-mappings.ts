@@ -178,7 +178,7 @@ export const bookingInputs: readonly InputMapping[] = [
   ['fee_invoice', contract.statements.show],
   ['voucher', vouchers.buy],
   ['fee_rule', operatorFees.add],
-  ['message', contract.messages.write],
+  ['message', contract.messages.write, contract.mailedBookings.write],
   ['report', contract.messages.report, contract.reviews.report],
   ['review', contract.reviews.reply],
   ['outside_review', contract.outsideReviews.write],

@@ -17,10 +17,13 @@ export function NextBooking({
   booking,
   looks,
   conversationId,
+  expected = null,
 }: {
   booking: AppointmentSummary
   looks: readonly Look[]
   conversationId: string | null
+  /** The arrival by the updates of the day, and a title if they contradict what was agreed. */
+  expected?: { title: string | null; arriveAt: string } | null
 }) {
   const t = createTranslator(customerMessages, booking.countryCode)
   const days = countDaysUntil(booking)
@@ -34,7 +37,8 @@ export function NextBooking({
           <StateBadge booking={booking} side="customer" />
         </div>
         <h2 className="heading-1" id="next-booking">
-          {t(booking.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', said)}
+          {expected?.title ??
+            t(booking.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', said)}
         </h2>
         <p className="muted">
           {t('customerDashboard.next.with', {
@@ -53,7 +57,7 @@ export function NextBooking({
           </div>
           <div>
             <dt className="small muted">{t('customerDashboard.next.arrive')}</dt>
-            <dd className="number">{formatClockIn(booking.startsAt, booking.timeZone)}</dd>
+            <dd className="number">{formatClockIn(expected?.arriveAt ?? booking.startsAt, booking.timeZone)}</dd>
           </div>
           {!booking.balancePaid && booking.balance > 0 && (
             <div>

@@ -30,6 +30,7 @@ import { serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
+import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
@@ -133,6 +134,7 @@ function BookedView({ appointment, visiting, onChange, onReload }: BookedViewPro
           <div className="stack gap-12">
             <h1 className="heading-1">{title}</h1>
             <p className="lead">{formatBookedLine(appointment, { paid })}</p>
+            <ZoneNote timeZone={appointment.timeZone} day={appointment.eventDate} country={appointment.countryCode} />
             <ShareActs appointment={appointment} />
             {visiting && <p className="small no-print">{t('done.claim')}</p>}
           </div>

@@ -1,7 +1,7 @@
 import { Ban, ChevronLeft, EyeOff, Flag, ImagePlus, SendHorizontal } from 'lucide-react'
-import { type FormEvent, Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Conversation, Message } from '#contract/messaging/messages.ts'
+import type { Conversation } from '#contract/messaging/messages.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -13,20 +13,14 @@ import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
 import composerStyles from './composer.module.css'
 import styles from './conversation-view.module.css'
 import messagesStyles from './messages.module.css'
 import { PictureInput, PictureStrip, usePictures } from './picture-strip.tsx'
 import { type LoadedConversation, useConversation } from './use-conversation.ts'
-import {
-  formatConversationSubject,
-  formatMessageDay,
-  toLocalDay,
-  conversationMessages,
-  formatSystemLine,
-  formatMessageTime,
-} from './messages.ts'
+import { MessageList, MessagePictures } from './message-list.tsx'
+import { conversationMessages, formatConversationSubject, formatWhySilent } from './messages.ts'
 
 const t = createTranslator(conversationMessages)
 
@@ -56,15 +50,7 @@ export function ConversationView({
     // On low screens the card scrolls too.
     for (const { current } of [log, whole]) if (current) current.scrollTop = current.scrollHeight
   }, [newest, outgoing.length])
-  const lastRead = messages.findLast(({ from, id }) => from === 'you' && id <= readByThem.id)
-  const silent =
-    conversation.state === 'closed'
-      ? t('conversation.closed')
-      : conversation.blocked.byYou
-        ? t('conversation.blocked', { name })
-        : conversation.blocked.byThem
-          ? t('conversation.blocked.them', { name })
-          : null
+  const silent = formatWhySilent(conversation)
   const said = messages.some(({ from }) => from === 'you')
   const starter = said
     ? null
@@ -129,24 +115,12 @@ export function ConversationView({
             {t('conversation.earlier')}
           </Button>
         )}
-        {messages.map((message, i) => (
-          <Fragment key={message.id}>
-            {toLocalDay(message.at) !== toLocalDay(messages[i - 1]?.at ?? '1970-01-01T00:00:00Z') && (
-              <p className={joinClasses('micro', styles.conversationDay)}>{formatMessageDay(toLocalDay(message.at))}</p>
-            )}
-            <Said message={message} name={name} />
-            {message === lastRead && readByThem.at && (
-              <p className={joinClasses('micro', styles.conversationRead)}>
-                {t('conversation.read', { clock: formatMessageTime(readByThem.at) })}
-              </p>
-            )}
-          </Fragment>
-        ))}
+        <MessageList messages={messages} name={name} readByThem={readByThem} />
         {outgoing.map((one) => (
           <div
             key={one.key}
             className={joinClasses(styles.bubble, styles.mine, one.state === 'failed' && styles.failed)}>
-            {one.pictures.length > 0 && <Pictures of={one.pictures.map((src) => ({ src, alt: '' }))} />}
+            {one.pictures.length > 0 && <MessagePictures of={one.pictures.map((src) => ({ src, alt: '' }))} />}
             {one.text && <p>{one.text}</p>}
             {one.state === 'sending' ? (
               <span className="micro">{t('conversation.sending')}</span>
@@ -172,35 +146,6 @@ export function ConversationView({
         />
       )}
     </section>
-  )
-}
-
-function Said({ message, name }: { message: Message; name: string }) {
-  if (message.from === 'system')
-    return (
-      <p className={joinClasses('small', styles.conversationSystem)}>{formatSystemLine(message.kind, message.slots)}</p>
-    )
-  return (
-    <div className={joinClasses(styles.bubble, message.from === 'you' && styles.mine)}>
-      <span className="visually-hidden">{message.from === 'you' ? t('conversation.from.you') : name}: </span>
-      {message.pictures.length > 0 && <Pictures of={message.pictures} />}
-      {message.text && <p>{message.text}</p>}
-      <time className="micro" dateTime={message.at}>
-        {formatMessageTime(message.at)}
-      </time>
-    </div>
-  )
-}
-
-function Pictures({ of }: { of: readonly { src: string; alt: string }[] }) {
-  return (
-    <div className={styles.bubblePictures}>
-      {of.map(({ src }) => (
-        <a key={src} href={src} target="_blank" rel="noreferrer" aria-label={t('conversation.photo.open')}>
-          <Pan className={styles.frame} src={src} alt={t('conversation.photo.alt')} />
-        </a>
-      ))}
-    </div>
   )
 }
 

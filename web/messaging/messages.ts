@@ -113,10 +113,17 @@ export function formatLastLine({ last }: Conversation): string {
   return last.own ? t('conversation.you', { text: said }) : said
 }
 
-export const formatMessageTime = (instant: string): string => formatClock(zonedTime(instant, here()))
+export const formatMessageTime = (instant: string, zone = here()): string => formatClock(zonedTime(instant, zone))
 
 /** Returns a message's local day: YYYY-MM-DD. */
-export const toLocalDay = (instant: string): string => zonedDay(instant, here())
+export const toLocalDay = (instant: string, zone = here()): string => zonedDay(instant, zone)
+
+/** Returns why the reader cannot write in a conversation; null if they can. */
+export function formatWhySilent({ state, blocked, with: { name } }: Conversation): string | null {
+  if (state === 'closed') return t('conversation.closed')
+  if (blocked.byYou) return t('conversation.blocked', { name })
+  return blocked.byThem ? t('conversation.blocked.them', { name }) : null
+}
 
 export const formatMessageDay = (day: string, country: Country = 'GB'): string =>
   formatDate(day, country, new Date().getFullYear())

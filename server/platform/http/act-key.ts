@@ -24,24 +24,43 @@ export async function readActKey(
   return sub && typeof side === 'string' ? { act, subject: sub, side } : null
 }
 
-type Opens = 'sheet' | 'calendar' | 'share' | 'unsubscribe' | 'visit' | 'praise' | 'guest'
+type Opens = 'sheet' | 'calendar' | 'share' | 'unsubscribe' | 'visit' | 'praise' | 'guest' | 'booking'
 const MAC_BYTES = 14
-const macOf = (bytes: Uint8Array, opens: Opens, id: Buffer): Buffer =>
-  createHmac('sha256', bytes).update(`opens ${opens} `).update(id).digest().subarray(0, MAC_BYTES)
+const macOf = (bytes: Uint8Array, opens: Opens, id: Buffer, holder: string): Buffer =>
+  createHmac('sha256', bytes).update(`opens ${opens} `).update(id).update(holder).digest().subarray(0, MAC_BYTES)
 
-/** Derives the link key of an object from its id and the site's signing key, because the key is not stored. */
-export async function createLinkKey(database: Database, env: Env, opens: Opens, id: string): Promise<string> {
+/**
+ * Derives the link key of an object from its id and the site's signing key, because the key is not stored. With a
+ * `holder`, such as an email address, the key works only as long as the object has that holder.
+ */
+export async function createLinkKey(
+  database: Database,
+  env: Env,
+  opens: Opens,
+  id: string,
+  holder = '',
+): Promise<string> {
   const [{ bytes }] = await getSigningKeys(database, env)
   const raw = Buffer.from(id.replaceAll('-', ''), 'hex')
-  return Buffer.concat([raw, macOf(bytes, opens, raw)]).toString('base64url')
+  return Buffer.concat([raw, macOf(bytes, opens, raw, holder)]).toString('base64url')
 }
 
-export async function openLinkKey(database: Database, env: Env, opens: Opens, key: string): Promise<string | null> {
+/** Returns the id of the object that a link key opens, or null. `findHolder` returns null if nobody may open it. */
+export async function openLinkKey(
+  database: Database,
+  env: Env,
+  opens: Opens,
+  key: string,
+  findHolder: (id: string) => Promise<string | null> = async () => '',
+): Promise<string | null> {
   const whole = Buffer.from(key, 'base64url')
   if (whole.length !== 16 + MAC_BYTES) return null
   const [raw, mac] = [whole.subarray(0, 16), whole.subarray(16)]
-  const ours = (await getSigningKeys(database, env)).some(({ bytes }) => timingSafeEqual(macOf(bytes, opens, raw), mac))
-  return ours ? raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : null
+  const id = raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const holder = await findHolder(id)
+  if (holder === null) return null
+  const keys = await getSigningKeys(database, env)
+  return keys.some(({ bytes }) => timingSafeEqual(macOf(bytes, opens, raw, holder), mac)) ? id : null
 }
 
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()

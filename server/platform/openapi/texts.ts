@@ -90,6 +90,7 @@ export const tags = {
   requests: ['Requests', 'Requests to artists without Instant Book, and their offers.'],
   openQuotes: ['Open quotes', 'Quotes whose price is still locked.'],
   bookings: ['Checkout', 'Holding a time, paying the deposit, sharing a bill.'],
+  mailedBookings: ['Mailed links', 'The receipt and messages of a booking by the key of a mailed link.'],
   guests: ['Guest lists', 'A link for each person of a party, and their answers.'],
   customerDashboard: ['Own bookings', 'A customer’s bookings: viewing, moving, changing, cancelling.'],
   providerBookings: ['Appointments', 'An artist’s bookings, clients and calendar feeds.'],

@@ -149,3 +149,34 @@ test('an unknown review link shows a message, and the form works without JavaScr
   await expect(plain.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
   await context.close()
 })
+
+test('a mailed link shows the messages of one booking and sends one without logging in; a wrong link offers to log in', async ({
+  page,
+}) => {
+  await page.goto(`${base}${market.ended.mailed}#messages`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your booking with Mia Hollis' })).toBeVisible()
+  const log = page.getByRole('log')
+  await expect(log.getByText('Is there a plug near the window?')).toBeVisible()
+  const message = page.getByLabel('Message to Mia Hollis')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Write your message.')).toBeVisible()
+  await expect(message).toBeFocused()
+  await message.fill('Yes, two of them.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Message sent.')).toBeInViewport()
+  await expect(log.getByText('Yes, two of them.')).toBeInViewport()
+  await expect(message).toHaveValue('')
+  await clean(page)
+  await page.reload()
+  await expect(log.getByText('Yes, two of them.')).toBeVisible()
+  // The link starts no session.
+  await page.getByRole('link', { name: 'Log in to see the whole booking' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  const wrong = await page.goto(`${base}${market.ended.mailed.slice(0, -4)}xxxx`)
+  expect(wrong?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeVisible()
+  await clean(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})

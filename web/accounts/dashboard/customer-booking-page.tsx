@@ -11,6 +11,7 @@ import { ShareActs } from '#web/party/share-acts.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
+import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import { customerMessages } from './customer-top.tsx'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { getButtonClasses } from '#web/ui/button.tsx'
@@ -60,6 +61,7 @@ export default function CustomerBookingPage() {
           {/* The title has the date of a booked appointment. */}
           <p className="lead">{formatBookedLine(appointment, { dated: appointment.state !== 'booked', paid })}</p>
         </div>
+        <ZoneNote timeZone={appointment.timeZone} day={appointment.eventDate} country={appointment.countryCode} />
         <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
       </header>
       <BookingView

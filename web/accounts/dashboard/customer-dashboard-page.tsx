@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { isSearchOpen } from '#contract/appointments/lifecycle-appointment.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
+import { countDaysUntil } from '#web/appointments/booking-phrases.ts'
 import { BookingRows, isToReview, ReviewPrompt } from '#web/appointments/booking-rows.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './customer-dashboard-page.module.css'
@@ -9,6 +11,8 @@ import { CalendarLink } from '#web/calendar/calendar-link.tsx'
 import { NextBooking } from '#web/appointments/next-booking.tsx'
 import { QuotesInProgress } from '#web/appointments/quotes-in-progress.tsx'
 import { SavedCards } from '#web/bookings/saved-cards.tsx'
+import { formatExpected } from '#web/party/live-phrases.ts'
+import { useForecast } from '#web/party/use-forecast.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -48,7 +52,7 @@ export const clientLoader = requireSession(async () => {
       ])
     : [null, null]
   return {
-    conversationId: whole?.appointment.conversationId ?? null,
+    whole: whole?.appointment ?? null,
     looks: profile
       ? [profile.coverImg, ...profile.gallery.filter(({ _id }) => _id !== profile.coverImg._id)].slice(0, 3)
       : [],
@@ -64,7 +68,7 @@ export const HydrateFallback = Undetermined
 
 /** Customer Dashboard: next booking, quotes in progress, past bookings, saved artists. */
 export default function CustomerDashboardPage() {
-  const { top, ahead, past, searches, artists, looks, conversationId, lists } = useLoaderData<typeof clientLoader>()
+  const { top, ahead, past, searches, artists, looks, whole, lists } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   const [next, ...later] = ahead
@@ -78,8 +82,10 @@ export default function CustomerDashboardPage() {
       {next ? (
         next.waits === 'rescue' ? (
           <BookingRows bookings={[next]} />
+        ) : whole ? (
+          <ExpectedBooking booking={next} looks={looks} whole={whole} />
         ) : (
-          <NextBooking booking={next} looks={looks} conversationId={conversationId} />
+          <NextBooking booking={next} looks={looks} conversationId={null} />
         )
       ) : (
         <Empty
@@ -147,4 +153,14 @@ export default function CustomerDashboardPage() {
       )}
     </main>
   )
+}
+
+type NextBookingProps = Omit<ComponentProps<typeof NextBooking>, 'conversationId' | 'expected'>
+
+/** The next booking with the times that the updates of the day make likely, as on its own page. */
+function ExpectedBooking({ whole, ...of }: NextBookingProps & { whole: Appointment }) {
+  const seen = useForecast(whole)
+  const isToday = countDaysUntil(whole) <= 0
+  const expected = isToday ? { title: formatExpected(whole, seen), arriveAt: seen.plan.arriveAt } : null
+  return <NextBooking {...of} conversationId={whole.conversationId} expected={expected} />
 }

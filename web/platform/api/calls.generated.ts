@@ -248,6 +248,10 @@ export const calls = {
   customerDashboard: {
     listBySearch: 'GET /v1/quotes/{quoteId}/bookings',
   },
+  mailedBookings: {
+    read: 'GET /v1/mailed-bookings/{key}',
+    write: 'POST /v1/mailed-bookings/{key}/messages',
+  },
   privateClients: {
     visit: 'GET /v1/visits/{key}',
     answerVisit: 'POST /v1/visits/{key}/answer',
