@@ -75,9 +75,9 @@ export function BringProfileCard({ country }: { country: Country }) {
         }}
         onChange={choose}
       />
-      <div role="status">
-        {pending && !isImporting && <p>{t('bring.reading')}</p>}
-        {preview && (
+      {pending && !isImporting && <p role="status">{t('bring.reading')}</p>}
+      {preview && (
+        <div className="stack gap-4" role="status">
           <p>
             {t('bring.preview', {
               site: preview.site,
@@ -85,9 +85,9 @@ export function BringProfileCard({ country }: { country: Country }) {
               date: formatDate(zonedDay(preview.issuedAt, 'UTC'), country),
             })}
           </p>
-        )}
-        {preview && coming.length === 0 && <p>{t('bring.none')}</p>}
-      </div>
+          {coming.length === 0 && <p>{t('bring.none')}</p>}
+        </div>
+      )}
       {imported && (
         <div ref={result} tabIndex={-1}>
           <Note kind="success" answers={false}>
