@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { headlessBrowser, wholeBrowser } from './scripts/browsers.ts'
-import { dataDirectory, marketTime, port } from './tests/e2e/market.ts'
+import { dataDirectory, marketTime, otherSitePort, port } from './tests/e2e/market.ts'
 
 const args = [
   '--no-sandbox',
@@ -86,6 +86,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: dataDirectory,
       CLOCK: marketTime.toISOString(),
+      IMPORT_SITES: `http://localhost:${otherSitePort}`,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',

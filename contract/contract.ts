@@ -85,6 +85,7 @@ import { waiting } from '#contract/search/waiting.ts'
 import { requests } from '#contract/offers/requests.ts'
 import { beforeAfter, providerBeforeAfter } from '#contract/reviews/before-after.ts'
 import { partyReviews } from '#contract/reviews/party-reviews.ts'
+import { profileImport } from '#contract/reviews/profile-import.ts'
 import { reviewExport } from '#contract/reviews/review-export.ts'
 import { outsideReviews } from '#contract/reviews/outside.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
@@ -149,6 +150,7 @@ export const contract = {
   reviews,
   outsideReviews,
   reviewExport,
+  profileImport,
   partyReviews,
   beforeAfter,
   providerBeforeAfter,

@@ -219,6 +219,21 @@ export const refusals = {
   import_unreadable: [422, 'We found no rows in that file. Save it as CSV and try again.'],
   import_too_long: [422, 'That file is too long. Import it in parts of up to 5,000 rows.'],
   import_running: [409, 'Another import is running. Wait until it is done.'],
+  profile_file_unreadable: [422, 'This is not a signed export of a Primp site. Use the file as you downloaded it.'],
+  profile_file_changed: [
+    422,
+    'The signature of this file is invalid: it was changed, or other keys signed it. Download it again.',
+  ],
+  profile_file_own_site: [422, 'This file comes from this site already.'],
+  profile_file_not_yours: [
+    403,
+    'This file belongs to another email address. Export it again with the same verified address on both sites.',
+  ],
+  profile_site_unknown: [
+    422,
+    'We do not accept files from this site yet. Send the file to support, and we will check it.',
+  ],
+  profile_site_unavailable: [422, 'We could not reach the site that signed this file. Try again later.'],
   client_terms_missing: [409, 'First accept that you are responsible for your clients’ data.'],
   too_many_private_entries: [409, 'You have reached the maximum number of entries. Remove what you no longer need.'],
   too_many_feeds: [422, 'You can import up to five calendars.'],

@@ -51,6 +51,7 @@ import {
   partyReviewRoutes,
   reviewRoutes,
   reviewExportRoutes,
+  profileImportRoutes,
 } from './reviews/routes.ts'
 import { reviewKeysRoute } from '#server/reviews/exported-reviews.ts'
 import { createLiveRoute } from '#server/search/live-quotes.ts'
@@ -123,6 +124,7 @@ const domainRoutes: ServedEndpoint[] = [
   ...messageRoutes,
   ...outsideReviewRoutes,
   ...reviewExportRoutes,
+  ...profileImportRoutes,
   ...partyReviewRoutes,
   ...beforeAfterRoutes,
   ...reviewRoutes,

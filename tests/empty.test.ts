@@ -49,6 +49,7 @@ const plain = `
   web/operator/switches/switches-page.tsx
   web/operator/verification/document-panel.tsx
   web/reviews/outside/ask-outside.tsx
+  web/reviews/taken/bring-profile-card.tsx
   web/search/quotes/provider-card.tsx
 `
   .trim()

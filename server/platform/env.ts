@@ -44,6 +44,14 @@ const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string(
   z.ZodOptional<z.ZodString>
 >
 
+const siteOrigin = z
+  .url('each must be the https address of a site')
+  .refine(
+    (url) => !URL.canParse(url) || url.startsWith('https://') || isLoopbackUrl(url),
+    'each must begin with https://',
+  )
+  .transform((url) => new URL(url).origin)
+
 export const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -158,6 +166,8 @@ export const Env = z.object({
   PAYMENTS: z.enum(['test', 'stripe']).optional(),
   STRIPE_API: z.url().default('https://api.stripe.com'),
   ...stripeKeys,
+  /** Other Primp sites whose signed exports artists may import themselves. */
+  IMPORT_SITES: list.pipe(z.array(siteOrigin)),
   LEGAL_NAME: z.string().default('Primp'),
   /** Number that the tax office gave the platform for its report (HMRC: platform operator ID). */
   PLATFORM_REPORT_ID: z.string().default(''),

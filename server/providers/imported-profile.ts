@@ -1,4 +1,5 @@
 import { mostServices, providerProfile, ServiceMinutes } from '#contract/providers/provider-profile.ts'
+import type { ImportLine } from '#contract/reviews/profile-import.ts'
 import type { ReviewExport } from '#contract/reviews/review-export.ts'
 import type { Context } from '#server/platform/context.ts'
 import { changeOwn, getMarket, updateBio } from './provider-profile.ts'
@@ -25,14 +26,21 @@ import { truncate } from '#contract/text.ts'
 import type { z } from 'zod'
 
 type Said = Pick<ReviewExport['artist'], 'bio' | 'languages'>
-type Came = { lines: string[]; came: number }
+type Came = { lines: ImportLine[]; came: number }
+
+/** Creates a line of an import's report. */
+export const createImportLine = (
+  part: ImportLine['part'],
+  outcome: ImportLine['outcome'],
+  more: Partial<ImportLine> = {},
+): ImportLine => ({ part, outcome, name: '', title: '', count: 1, why: '', terms: null, ...more })
 
 /**
  * Fills the caller's empty bio and languages from another site's data, validated like the form. Returns one line per
  * field.
  */
-export async function fillImportedProfile(ctx: Context, site: string, { bio, languages }: Said): Promise<string[]> {
-  let lines: string[] = []
+export async function fillImportedProfile(ctx: Context, site: string, { bio, languages }: Said): Promise<ImportLine[]> {
+  let lines: ImportLine[] = []
   await changeOwn(ctx, async (tx, row) => {
     const said = await fillBio(tx, row, bio)
     const spoken = await fillLanguages(tx, row, languages)
@@ -43,9 +51,9 @@ export async function fillImportedProfile(ctx: Context, site: string, { bio, lan
 }
 
 async function fillBio(tx: Context, row: ProviderRow, bio: string): Promise<Came> {
-  const stays = (why: string): Came => ({ lines: [`The bio was skipped: ${why}`], came: 0 })
+  const stays = (why: string): Came => ({ lines: [createImportLine('bio', 'skipped', { why })], came: 0 })
   if (bio.trim() === '') return stays('the file has none.')
-  if (row.bio.trim() !== '') return stays('the artist already has one here.')
+  if (row.bio.trim() !== '') return stays('there is one here already.')
   const typed = providerProfile.bio.input.safeParse({ bio })
   if (!typed.success) return stays(wrongIn(typed.error))
   try {
@@ -53,13 +61,13 @@ async function fillBio(tx: Context, row: ProviderRow, bio: string): Promise<Came
   } catch (thrown) {
     return stays(describeRefusal(thrown))
   }
-  return { lines: ['The bio was added.'], came: 1 }
+  return { lines: [createImportLine('bio', 'added')], came: 1 }
 }
 
 async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly string[]): Promise<Came> {
-  const stays = (why: string): Came => ({ lines: [`The languages were skipped: ${why}`], came: 0 })
+  const stays = (why: string): Came => ({ lines: [createImportLine('languages', 'skipped', { why })], came: 0 })
   if (languages.length === 0) return stays('the file has none.')
-  if (row.languages.length > 0) return stays('the artist already has languages here.')
+  if (row.languages.length > 0) return stays('there are languages here already.')
   // A language is valid if listed by code or already used on the site.
   const known = languageNames().union(new Set(await listSpokenLanguages(tx.db)))
   const wanted = [...new Set(languages)]
@@ -67,10 +75,10 @@ async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly 
   if (spoken.length > 0) await updateProvider(tx.db, row.id, { languages: spoken })
   return {
     lines: [
-      ...(spoken.length > 0 ? [`Languages added: ${spoken.join(', ')}.`] : []),
+      ...(spoken.length > 0 ? [createImportLine('languages', 'added', { name: spoken.join(', ') })] : []),
       ...wanted
         .filter((language) => !known.has(language))
-        .map((language) => `${quoteForTerminal(language)} was skipped: there is no such language here.`),
+        .map((name) => createImportLine('languages', 'skipped', { name, why: 'there is no such language here.' })),
     ],
     came: spoken.length,
   }
@@ -162,15 +170,19 @@ type Coming = {
   words: string
   cost: number
   minutes: number | null
-  line: string
+  line: ImportLine
 }
 
 /**
  * Adds services offered on another site at the same customer price, validated like the form. Returns one line per
  * service.
  */
-export async function addImportedServices(ctx: Context, site: string, offered: readonly Offered[]): Promise<string[]> {
-  let lines: string[] = []
+export async function addImportedServices(
+  ctx: Context,
+  site: string,
+  offered: readonly Offered[],
+): Promise<ImportLine[]> {
+  let lines: ImportLine[] = []
   await changeOwn(ctx, async (tx, row, catalog) => {
     const known = await listAllServices(tx.db, row.id)
     const { coming, out } = comingOf(offered, { catalog, row, known, now: tx.now })
@@ -185,12 +197,12 @@ export async function addImportedServices(ctx: Context, site: string, offered: r
 
 type Here = { catalog: Catalog; row: ProviderRow; known: Known; now: Date }
 
-function comingOf(offered: readonly Offered[], here: Here): { coming: Coming[]; out: string[] } {
+function comingOf(offered: readonly Offered[], here: Here): { coming: Coming[]; out: ImportLine[] } {
   const coming: Coming[] = []
-  const out: string[] = []
+  const out: ImportLine[] = []
   for (const one of offered) {
     const found = comes(one, here, coming)
-    if (typeof found === 'string') out.push(`${quoteForTerminal(one.label)} was skipped: ${found}`)
+    if (typeof found === 'string') out.push(createImportLine('service', 'skipped', { name: one.label, why: found }))
     else coming.push(found)
   }
   return { coming, out }
@@ -213,8 +225,9 @@ function comes(one: Offered, { catalog, row, known, now }: Here, before: readonl
   if (!rightPrice(service, price, cost)) return 'its price must be a whole amount above zero, within the limits.'
   const own = ServiceMinutes.safeParse(one.minutes)
   const minutes = standing?.minutes ?? (own.success && own.data !== service.minutes ? own.data : null)
-  const said = own.success ? '' : ` It keeps the catalogue's minutes: ${wrongIn(own.error)}.`
-  const line = `${service.label} was added: ${price} ${currency} for customers, ${cost} earned, ${minutes ?? service.minutes} minutes.${said}`
+  const why = own.success ? '' : `It keeps the catalogue's minutes: ${wrongIn(own.error)}.`
+  const terms = { price, earned: cost, currency: one.currency, minutes: minutes ?? service.minutes }
+  const line = createImportLine('service', standing ? 'changed' : 'added', { name: service.label, terms, why })
   return { service, title, words, cost, minutes, line }
 }
 
@@ -261,10 +274,10 @@ async function addImportedTexts(
   row: ProviderRow,
   catalog: Catalog,
   coming: readonly Coming[],
-): Promise<string[]> {
+): Promise<ImportLine[]> {
   const said = new Set((await listServiceTextRows(tx.db, row.id)).map(({ service_id }) => service_id))
   const labels: Labels = new Map(coming.map(({ service }) => [service.id, service.label]))
-  const out: string[] = []
+  const out: ImportLine[] = []
   const items: Item[] = []
   for (const { service, title, words } of coming) {
     if ((title === null && words.trim() === '') || said.has(service.id)) continue
@@ -275,9 +288,12 @@ async function addImportedTexts(
   const { kept, refused } = await applyAllowed(tx, row, catalog, items, labels)
   const { lookFirst } = getMarket(catalog, row)
   return [
-    ...kept.map(
-      ({ serviceId, title }) =>
-        `${labels.get(serviceId)} is called ${quoteForTerminal(title ?? '')}${lookFirst ? ' after its text has been approved' : ''}.`,
+    ...kept.map(({ serviceId, title }) =>
+      createImportLine('text', 'added', {
+        name: labels.get(serviceId) ?? '',
+        title: title ?? '',
+        why: lookFirst ? 'It is shown once we have approved it.' : '',
+      }),
     ),
     ...out,
     ...refused,
@@ -290,7 +306,7 @@ async function applyAllowed(
   catalog: Catalog,
   items: readonly Item[],
   labels: Labels,
-): Promise<{ kept: readonly Item[]; refused: string[] }> {
+): Promise<{ kept: readonly Item[]; refused: ImportLine[] }> {
   try {
     await updateServiceTexts(tx, row, catalog, [...items])
     return { kept: items, refused: [] }
@@ -306,7 +322,7 @@ async function applyAllowed(
   }
 }
 
-const staysOut = (label: string, why: string): string => `The text for ${label} was skipped: ${why}`
+const staysOut = (name: string, why: string): ImportLine => createImportLine('text', 'skipped', { name, why })
 
 export const recordTakenOver = (
   tx: Context,
@@ -317,7 +333,7 @@ export const recordTakenOver = (
     act: 'provider.import',
     subject: { kind: 'provider', id, name },
     after: { site, ...came },
-    reason: `imported from ${site} by the command line`,
+    reason: `imported from ${site} by ${tx.viewer.sessionId ? 'the artist' : 'the command line'}`,
   })
 
 const MOST_LETTERS = 60

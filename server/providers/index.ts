@@ -46,6 +46,7 @@ export {
 } from './free-times.ts'
 export { readHoursSaid } from './hours.ts'
 export {
+  createImportLine,
   createImportedAlbum,
   fillImportedProfile,
   quoteForTerminal,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ImportLine } from '#contract/reviews/profile-import.ts'
 import { SignedTaken, type ReviewExport, TAKEN_KEYS_PATH, type reviewExport } from '#contract/reviews/review-export.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readBody } from '#server/platform/http/read-input.ts'
@@ -47,19 +48,26 @@ const KeySet = z.object({
  */
 export async function fetchAndImportReviews(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
   const issued = Issued.safeParse(file)
-  if (!issued.success) throw new Error('This file is not a signed review export.')
+  if (!issued.success) throw new Refusal('profile_file_unreadable')
   const issuer = new URL(issued.data.statement.issuer)
   // Without TLS an attacker could replace the site's keys.
   if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && issuer.hostname === 'localhost'))
     throw new Error(`${issuer.href} must begin with https://.`)
   tell(`Fetching the signing keys of ${issuer.origin}.`)
-  await importSignedFile(ctx, { file, slug, keys: await keysOf(issuer) }, tell)
+  const keys = await fetchSiteKeys(issuer)
+  if (typeof keys === 'string') throw new Error(`The signing keys of ${issuer.host} could not be fetched: ${keys}`)
+  await importSignedFile(ctx, { file, slug, keys }, tell)
 }
 
-async function keysOf(issuer: URL) {
+/** Fetches the public signing keys of a site. Returns the reason on failure. */
+export async function fetchSiteKeys(issuer: URL): Promise<readonly JWK[] | string> {
   const said = await fetchFromSite(new URL(TAKEN_KEYS_PATH, issuer), MOST_BYTES)
-  if (typeof said === 'string') throw new Error(`The signing keys of ${issuer.host} could not be fetched: ${said}`)
-  return KeySet.parse(JSON.parse(said.toString('utf8'))).keys
+  if (typeof said === 'string') return said
+  try {
+    return KeySet.parse(JSON.parse(said.toString('utf8'))).keys
+  } catch {
+    return 'its keys are unreadable.'
+  }
 }
 
 const WAITS_MS = 20_000
@@ -107,41 +115,78 @@ export async function importSignedFile(
   { file, slug, keys }: { file: unknown; slug: string; keys: readonly JWK[] },
   tell: Tell,
 ): Promise<void> {
-  const statement = await signedStatement(ctx, file, keys)
-  const artist = await heldArtist(ctx, statement, slug)
-  const own = impersonateArtist(ctx, artist.accountId)
-  const { host } = new URL(statement.issuer)
-  for (const line of await fillImportedProfile(own, host, statement.artist)) tell(line)
-  for (const line of await addImportedServices(own, host, statement.artist.services)) tell(line)
-  await importAlbums(own, artist, statement, tell)
-  tell(await importReviews(own, artist.accountId, statement))
-}
-
-async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]): Promise<ReviewExport> {
-  const read = SignedTaken.safeParse(file)
-  if (!read.success || !isStorableText(read.data)) throw new Error('This file is not a signed review export.')
-  if (!(await isSignedBy(keys, read.data)))
-    throw new Error('The signature of this file is invalid: other keys signed it, or it was changed.')
-  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews come from this site already.')
-  return read.data.statement
-}
-
-/** Returns the artist of the page, if the file belongs to their verified address. */
-async function heldArtist(ctx: Context, statement: ReviewExport, slug: string) {
+  const signed = parseSignedFile(ctx, file)
   const provider = await findProvider(ctx.db, slug, ['approved', 'paused'])
   if (!provider) throw new Error(`No artist has a page at ${slug}.`)
-  const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
-  if (!account?.email_verified_at || !(await isHolder(statement.artist.holder, account.email)))
-    throw new Error(
-      `This file belongs to another email address than that of ${slug}. Export it again with the same verified address on both sites.`,
-    )
-  return { id: provider.id, country_code: provider.country_code, accountId: account.id }
+  const accountId = await verifySignedFile(ctx, signed, keys, provider.account_id)
+  const own = impersonateArtist(ctx, accountId)
+  const { statement } = signed
+  await importProfile(own, statement, (line) => tell(formatImportLine(line)))
+  await importAlbums(own, provider, statement, tell)
+  tell(formatReviews(await importReviews(own, accountId, statement), new URL(statement.issuer).host))
+}
+
+/** Imports texts and services into the caller's profile. Reports one line each. */
+export async function importProfile(
+  own: Context,
+  { issuer, artist }: ReviewExport,
+  tell: (line: ImportLine) => void,
+): Promise<void> {
+  const { host } = new URL(issuer)
+  for (const line of await fillImportedProfile(own, host, artist)) tell(line)
+  for (const line of await addImportedServices(own, host, artist.services)) tell(line)
+}
+
+/** Throws `profile_file_unreadable` if the file is no signed export, `profile_file_own_site` if this site signed it. */
+export function parseSignedFile(ctx: Context, file: unknown): SignedTaken {
+  const read = SignedTaken.safeParse(file)
+  if (!read.success || !isStorableText(read.data)) throw new Refusal('profile_file_unreadable')
+  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Refusal('profile_file_own_site')
+  return read.data
+}
+
+/**
+ * Returns the account if the keys verify the file and the file belongs to the account's verified address. Throws
+ * `profile_file_changed` or `profile_file_not_yours`.
+ */
+export async function verifySignedFile(
+  ctx: Context,
+  file: SignedTaken,
+  keys: readonly JWK[],
+  accountId: string | null,
+): Promise<string> {
+  if (!(await isSignedBy(keys, file))) throw new Refusal('profile_file_changed')
+  const account = accountId ? await findAccount(ctx.db, accountId) : undefined
+  if (!account?.email_verified_at || !(await isHolder(file.statement.artist.holder, account.email)))
+    throw new Refusal('profile_file_not_yours')
+  return account.id
+}
+
+/** Formats a line for the terminal. */
+function formatImportLine({ part, outcome, name, title, why, terms }: ImportLine): string {
+  if (outcome === 'skipped') {
+    if (part === 'bio') return `The bio was skipped: ${why}`
+    if (part === 'languages' && name === '') return `The languages were skipped: ${why}`
+    return part === 'text'
+      ? `The text for ${name} was skipped: ${why}`
+      : `${quoteForTerminal(name)} was skipped: ${why}`
+  }
+  if (part === 'bio') return 'The bio was added.'
+  if (part === 'languages') return `Languages added: ${name}.`
+  const note = why && ` ${why}`
+  if (!terms) return `${name} is called ${quoteForTerminal(title)}.${note}`
+  const { price, currency, earned, minutes } = terms
+  return `${name} was added: ${price} ${currency} for customers, ${earned} earned, ${minutes} minutes.${note}`
 }
 
 const MOST = 500
+/** Why reviews are skipped. */
+export const reviewsSkipped = `without text, with contact details or older than the newest ${MOST}.`
 
-/** Imported reviews are marked with their source and part of no score. */
-async function importReviews(ctx: Context, accountId: string, statement: ReviewExport): Promise<string> {
+type ReviewCounts = { added: number; known: number; skipped: number }
+
+/** Imports reviews, marked with their source and part of no score. */
+export async function importReviews(ctx: Context, accountId: string, statement: ReviewExport): Promise<ReviewCounts> {
   const rows = rowsOf(statement)
   const { host } = new URL(statement.issuer)
   const added = await ctx.transaction(async (tx) => {
@@ -152,9 +197,12 @@ async function importReviews(ctx: Context, accountId: string, statement: ReviewE
     if (reviews > 0) await recordTakenOver(tx, provider, { site: host, reviews })
     return reviews
   })
-  const out = statement.reviews.length - rows.length
-  const why = `Skipped ${out} without text, with contact details or older than the newest ${MOST}.`
-  return `${added} of ${rows.length} reviews were added as work done elsewhere, signed by ${host}.${out > 0 ? ` ${why}` : ''}`
+  return { added, known: rows.length - added, skipped: statement.reviews.length - rows.length }
+}
+
+function formatReviews({ added, known, skipped }: ReviewCounts, host: string): string {
+  const why = skipped > 0 ? ` Skipped ${skipped} ${reviewsSkipped}` : ''
+  return `${added} of ${added + known} reviews were added as work done elsewhere, signed by ${host}.${why}`
 }
 
 /** Skips reviews without text or with contact details. */

@@ -1,7 +1,9 @@
 import { outsideReviews } from '#contract/reviews/outside.ts'
 import { reviewExport } from '#contract/reviews/review-export.ts'
+import { profileImport } from '#contract/reviews/profile-import.ts'
 import { checkTaken } from './imported-reviews.ts'
 import { exportReviews } from './exported-reviews.ts'
+import { previewProfileImport, runProfileImport } from './profile-import.ts'
 import { beforeAfter, providerBeforeAfter } from '#contract/reviews/before-after.ts'
 import {
   addOwnPictures,
@@ -37,6 +39,8 @@ export const outsideReviewRoutes = createRoutes(outsideReviews, {
 })
 
 export const reviewExportRoutes = createRoutes(reviewExport, { create: exportReviews, check: checkTaken })
+
+export const profileImportRoutes = createRoutes(profileImport, { preview: previewProfileImport, run: runProfileImport })
 
 export const partyReviewRoutes = createRoutes(partyReviews, {
   show: getPartyReview,

@@ -168,7 +168,7 @@ describe('Profile data from another site', () => {
     expect(await profileOf(m.slug)).toMatchObject({ bio })
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['updo'])
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(lines).toContain('The bio was skipped: the artist already has one here.')
+    expect(lines).toContain('The bio was skipped: there is one here already.')
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['makeup', 'updo'])
   })
 })
@@ -179,8 +179,8 @@ describe('Imported profile', () => {
     const own = { bio: `${bio} Here I say it otherwise.`, languages: ['Welsh'] }
     await change(m.there.id, own)
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(lines).toContain('The bio was skipped: the artist already has one here.')
-    expect(lines).toContain('The languages were skipped: the artist already has languages here.')
+    expect(lines).toContain('The bio was skipped: there is one here already.')
+    expect(lines).toContain('The languages were skipped: there are languages here already.')
     expect(await profileOf(m.slug)).toMatchObject(own)
   })
 
@@ -213,7 +213,7 @@ describe('Imported profile', () => {
   test('a file with invalid characters is refused', async () => {
     const m = await moved('signs')
     for (const sign of ['\0', '\ud800'])
-      await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/not a signed review export/)
+      await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/not a signed export/)
   })
 })
 
@@ -295,7 +295,7 @@ describe('Imported services', () => {
   test('a file with thousands of services is refused', async () => {
     const m = await moved('many')
     const many = Array.from({ length: 10_000 }, () => service())
-    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/not a signed review export/)
+    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/not a signed export/)
   })
 
   test('services are imported up to the limit of a hundred', async () => {
@@ -336,7 +336,7 @@ describe('Imported services', () => {
         ],
       }))
       expect(lines.filter((line) => / called |^The text for /.test(line))).toEqual([
-        'Makeup is called “Soft glam” after its text has been approved.',
+        'Makeup is called “Soft glam”. It is shown once we have approved it.',
         expect.stringMatching(/^The text for Bridal hair was skipped: Write at least 3/),
         expect.stringMatching(/^The text for Blow-dry was skipped: .*300/),
         expect.stringMatching(/^The text for Lashes was skipped: Leave out phone numbers/),

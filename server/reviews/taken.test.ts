@@ -119,10 +119,10 @@ test('a changed file, one with another signature or owner, and one of this site 
   for (const review of changed.statement.reviews) review.comments = 'Better'
   await expect(over({ file: changed })).rejects.toThrow(/signature of this file is invalid/)
   await expect(over({ by: [await createReviewsKey()] })).rejects.toThrow(/signature of this file is invalid/)
-  await expect(over({ file: { reviews: [] } })).rejects.toThrow(/not a signed review export/)
+  await expect(over({ file: { reviews: [] } })).rejects.toThrow(/not a signed export/)
   await expect(over({ slug: 'no-such' })).rejects.toThrow(/No artist/)
   await expect(over({ slug: 'a-stranger' })).rejects.toThrow(/another email address/)
-  await expect(over({}, createJobContext(rig, 'test'))).rejects.toThrow(/come from this site/)
+  await expect(over({}, createJobContext(rig, 'test'))).rejects.toThrow(/comes from this site/)
   await db().updateTable('account').set({ email_verified_at: null }).where('id', '=', there.accountId).execute()
   await expect(over()).rejects.toThrow(/another email address/)
   const rows = await db()
@@ -146,7 +146,7 @@ test('the keys are requested only from the site that the file names', async () =
     const at = (issuer: string) => ({ ...taken, statement: { ...taken.statement, issuer } })
     for (const issuer of ['http://other.example', 'ftp://localhost'])
       await expect(bring(at(issuer))).rejects.toThrow('https://')
-    await expect(bring(null)).rejects.toThrow(/not a signed review export/)
+    await expect(bring(null)).rejects.toThrow(/not a signed export/)
   })
 })
 

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { clean } from '#tests/e2e/axe.ts'
-import { dayAfter, formatDay } from '#tests/e2e/market.ts'
+import { type ReviewExport, TAKEN_KEYS_PATH } from '#contract/reviews/review-export.ts'
+import { createReviewsKey, hashHolder, signTaken } from '#server/reviews/exported-reviews.ts'
+import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
+import { dayAfter, formatDay, marketTime, otherSitePort } from '#tests/e2e/market.ts'
 import { become, expect, logIn, mailTo, running, test } from '#tests/e2e/stage.ts'
 
 /** Another origin on this machine, cross-site for every browser. */
@@ -153,4 +155,78 @@ test('an artist exports signed reviews, and anyone can verify the file', {
   await anyone.getByRole('button', { name: 'Check file' }).click()
   await expect(anyone.getByText('This is not a review file')).toBeVisible()
   await anyone.context().close()
+})
+
+test('an artist brings a profile from another site: the preview saves nothing, and nothing is added twice', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
+  const issuer = `http://localhost:${otherSitePort}`
+  const { d, ...open } = await createReviewsKey()
+  const site = createServer((request, answer) => {
+    if (request.url !== TAKEN_KEYS_PATH) answer.statusCode = 404
+    answer.end(JSON.stringify({ keys: [open] }))
+  })
+  await new Promise<void>((done) => site.listen(otherSitePort, 'localhost', done))
+  const offered = { words: '', minutes: 60, price: 80, currency: 'GBP' as const }
+  const review = { author: 'Leila M.', event: 'Wedding', score: 5, reply: null, guest: false, role: '', weight: 100 }
+  const statement: ReviewExport = {
+    format: 'primp-reviews-1',
+    issuer,
+    checkedAt: `${issuer}/signed-reviews`,
+    issuedAt: marketTime.toISOString(),
+    artist: {
+      slug: 'mia',
+      name: 'Mia Vale',
+      bio: 'I have painted faces on islands for eleven years, slowly.',
+      countryCode: 'GB',
+      area: 'Stornoway',
+      languages: ['English'],
+      services: [
+        { ...offered, label: 'Gel manicure', slug: 'gel-manicure' },
+        { ...offered, label: 'Moon makeup', slug: 'moon-makeup' },
+      ],
+      albums: [{ title: 'Bridal', pictures: [] }],
+      holder: await hashHolder(artist.email),
+    },
+    score: { average: 5, reviews: 1 },
+    reviews: [{ ...review, id: '1', comments: 'She stayed calm while it rained.', at: marketTime.toISOString() }],
+  }
+  const signed = await signTaken({ ...open, d }, statement)
+  const file = (content: unknown) => ({
+    name: 'primp-mia.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await become(page, await artist.logIn())
+  await page.goto('/dashboard/reviews')
+  const bring = page.getByRole('region', { name: 'Bring a profile from another Primp site' })
+  const choose = (content: unknown) => bring.getByLabel('Your exported file').setInputFiles(file(content))
+  await choose('no export')
+  await expect(bring.getByText('This is not a signed export of a Primp site.')).toBeVisible()
+  await choose({ ...signed, statement: { ...statement, artist: { ...statement.artist, name: 'Mia Best' } } })
+  await expect(bring.getByText('The signature of this file is invalid')).toBeVisible()
+  await clean(page)
+  const theirs = { ...statement, artist: { ...statement.artist, holder: await hashHolder('other@mail.example') } }
+  await choose(await signTaken({ ...open, d }, theirs))
+  await expect(bring.getByText('This file belongs to another email address.')).toBeVisible()
+
+  await choose(signed)
+  const added = bring.getByRole('region', { name: 'Will be added' })
+  await expect(added).toContainText('1 review')
+  await expect(added.getByRole('listitem').filter({ hasText: 'Gel manicure' })).toContainText('£80 for customers')
+  const left = bring.getByRole('region', { name: 'Left out' })
+  await expect(left.getByRole('listitem').filter({ hasText: 'Moon makeup' })).toContainText('no such service')
+  await expect(left.getByRole('listitem').filter({ hasText: '1 album' })).toContainText('Pictures')
+  await cleanInBoth(page)
+  await page.reload()
+  await choose(signed)
+  await expect(added).toContainText('1 review')
+  await bring.getByRole('button', { name: 'Import' }).click()
+  await expect(bring.getByText(`Your profile from localhost:${otherSitePort} has been imported.`)).toBeInViewport()
+  await clean(page)
+  await choose(signed)
+  await expect(bring.getByText('There is nothing to import')).toBeVisible()
+  await expect(bring.getByRole('button', { name: 'Import' })).toBeHidden()
+  site.close()
 })

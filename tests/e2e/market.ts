@@ -4,6 +4,8 @@ import type { Database } from '#db/database.ts'
 
 /** Port of the shared site. Parallel runs on one machine need different ones. */
 export const port = Number(process.env['JOURNEYS_PORT'] ?? 4173)
+/** Port of another site in journeys; the shared site trusts its signatures. */
+export const otherSitePort = port + 1_000
 export const dataDirectory = `node_modules/.cache/primp/journeys-${port}`
 const takenDirectory = `${dataDirectory}-taken`
 

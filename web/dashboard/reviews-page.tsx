@@ -5,6 +5,7 @@ import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
 import { AskOutside } from '#web/reviews/outside/ask-outside.tsx'
+import { BringProfileCard } from '#web/reviews/taken/bring-profile-card.tsx'
 import { TakeReviewsCard } from '#web/reviews/taken/take-reviews-card.tsx'
 import { isAwaitingReply } from '#web/reviews/needs-reply.ts'
 import { ReplyForm } from '#web/reviews/reply-form.tsx'
@@ -59,6 +60,7 @@ export default function ReviewsPage() {
         <Empty title={t('dashboard.reviews.none')} />
       )}
       {loaded && <TakeReviewsCard slug={loaded.profile.slug} />}
+      {loaded && <BringProfileCard country={loaded.profile.countryCode} />}
       {loaded && <AskOutside {...loaded.outside} country={loaded.profile.countryCode} />}
     </DashboardFrame>
   )

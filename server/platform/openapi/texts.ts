@@ -124,6 +124,7 @@ export const tags = {
   ],
   partyReviews: ['Party reviews', 'Reviews by each person of a party, with their own link.'],
   reviewExport: ['Signed reviews', 'Signed exports of an artist’s reviews, and their verification.'],
+  profileImport: ['Profile imports', 'Importing an artist’s signed export of another site.'],
   accounts: ['Signing in', 'Registering, logging in and out, emailed links.'],
   account: ['Account', 'The caller’s account, devices and data.'],
   apiKeys: ['API keys', 'Keys with which other programs call the API for an artist.'],

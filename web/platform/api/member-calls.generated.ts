@@ -332,6 +332,10 @@ export const memberCalls = {
   reviewExport: {
     create: 'GET /v1/providers/me/signed-reviews',
   },
+  profileImport: {
+    preview: 'POST /v1/providers/me/profile-import/preview',
+    run: 'POST /v1/providers/me/profile-import',
+  },
   providerBeforeAfter: {
     list: 'GET /v1/providers/appointments/{appointmentId}/before-after',
     add: 'POST /v1/providers/appointments/{appointmentId}/before-after',
