@@ -29,6 +29,7 @@ import {
 import { handleTestBankEvents } from '#server/payments/events.ts'
 import { releaseEarnings } from '#server/payments/index.ts'
 import { postMovement } from '#server/payments/ledger.queries.ts'
+import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
@@ -468,6 +469,17 @@ const acts: Record<string, () => Promise<Call>> = {
       body: { text: 'Do you travel?' },
       who: { bearer: asker.bearer },
     }
+  },
+  'mailedBookings.write': async () => {
+    const { appointment } = await booked()
+    const { email } = await db()
+      .selectFrom('appointment')
+      .innerJoin('account', 'account.id', 'appointment.account_id')
+      .select('account.email')
+      .where('appointment.id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const key = await createLinkKey(rig.database, rig.env, 'booking', appointment.id, email)
+    return { path: `/v1/mailed-bookings/${key}/messages`, body: { text: 'Is parking easy?' }, who: {} }
   },
   'guests.invite': async () => {
     const { at, who } = await booked()
