@@ -186,6 +186,7 @@ export const tags = {
   operatorPages: ['Page editor', 'Editing the text of pages.'],
   operatorPeople: ['People', 'Accounts and artists.'],
   operatorStory: ['History', 'The history of a person, notes, tags, and conversations opened for a reason.'],
+  operatorKeys: ['Site keys', 'The keys that the site signs and encrypts with, and their rotation.'],
   operatorLists: ['Lists', 'CSV exports and saved filters of the console’s lists.'],
   operatorBulk: ['Bulk actions', 'Actions on many rows of a list, with a preview and an undo.'],
   operatorMails: ['Email templates', 'The text of each kind of email, with a preview and its versions.'],
