@@ -49,7 +49,9 @@ test('a move tells both sides the arrival and ready-by times; with a travelling 
   const arrives = /mover arrives at [12]:\d\d PM on Sun 13 June 2027 and will have you ready by 3 PM/
   const [suggested] = await mailsOf('move.asked.customer', move.id)
   expect(suggested).toMatch(arrives)
-  expect(suggested).toContain('Until you reply, you are booked for Sat 12 June 2027, arrival 12:20 PM, ready by 1:30 PM.')
+  expect(suggested).toContain(
+    'Until you reply, you are booked for Sat 12 June 2027, arrival 12:20 PM, ready by 1:30 PM.',
+  )
   await leila.call(`/v1/bookings/${booked.id}/moves/${move.id}`, 'POST', { answer: 'accept' })
   expect((await mailsOf('move.accepted.customer', booked.id))[0]).toMatch(arrives)
   expect((await mailsOf('move.accepted.provider', booked.id))[0]).toMatch(

@@ -43,7 +43,7 @@ test('an artist embeds their form on another site, and its choices are booked he
   await form.getByText(/^More services/).click()
   await form.getByRole('button', { name: 'Add Updo', exact: true }).click()
   await form.getByRole('button', { name: 'One person more: Updo' }).click()
-  await expect(form.locator('output')).toContainText('Services: 2. Together')
+  await expect(form.locator('output')).toContainText(/^Services: 2\. (Together £|£\d+, the minimum booking)/)
   await form.getByRole('button', { name: 'Date Choose a date' }).click()
   const dayButton = form.getByRole('button', { name: `${formatDay(day, true).replace(' ', ', ')}` })
   while (!(await dayButton.isVisible())) await form.getByRole('button', { name: 'Next month' }).click()

@@ -172,7 +172,6 @@ export const tags = {
   operatorAccess: ['Access', 'The log of operators’ access to personal data.'],
   operatorDataRequests: ['Data requests', 'Exports, erasures and legal holds on the written request of a person.'],
   operatorApprovals: ['Approvals', 'Actions that a second operator must approve.'],
-  operatorKeys: ['Keys', 'The keys of the site that the database keeps, and their rotation.'],
   operatorSwitches: ['Kill switches', 'Stopping a part of the site.'],
   operatorFees: ['Fees', 'Fee rules by market, category, artist and period.'],
   operatorCatalogue: ['Catalogue structure', 'Stores, categories, types and areas that operators create.'],
