@@ -7,7 +7,7 @@ import { BigRowIdParam, CountryCode, EventDate, patternSchema } from '#contract/
 /** Days after the end of a booking during which its mailed link works. */
 export const MAILED_LINK_DAYS = 30
 
-/** What a mailed link opens: the receipt and the conversation of one booking, nothing else of the account. */
+/** Response for a mailed link: the receipt and conversation of one booking, without access to the account. */
 const MailedBooking = z.object({
   appointmentId: z.uuid(),
   event: z.string(),

@@ -35,7 +35,7 @@ export const Hold = z.object({
 })
 export type Hold = z.infer<typeof Hold>
 
-/** The hold with another artist that stands in the way of a new one: the detail of `hold_stands`. */
+/** Detail of the refusal `hold_stands`: the customer's active hold with another artist. */
 export type OtherHold = Pick<Hold, 'id' | 'name' | 'slug' | 'searchId' | 'secondsLeft'>
 
 const ofHold = z.object({ holdId: z.uuid() })

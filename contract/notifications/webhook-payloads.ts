@@ -33,7 +33,7 @@ const eventSchema = <Type extends string, Data extends z.ZodType>(type: Type, da
 /** Creates the body of an event about a booking. */
 const bookingEvent = (type: string, summary: string) => ({ summary, body: eventSchema(type, Booking) })
 
-/** What webhooks receive: the body of each event, signed as Standard Webhooks defines. */
+/** Request bodies of webhooks by event, signed to the Standard Webhooks specification. */
 export const webhookPayloads: Readonly<Record<Delivery['event'], { summary: string; body: z.ZodObject }>> = {
   'booking.created': bookingEvent('booking.created', 'A customer has booked.'),
   'booking.changed': bookingEvent('booking.changed', 'The time, people, price or place of a booking has changed.'),

@@ -93,7 +93,7 @@ export const ReceivedRequest = z.object({
   countryCode: CountryCode,
   /** When the artist would arrive and finish; null if the request has no time. */
   planned: PlanTimes.nullable(),
-  /** What is in the way of an open request at its time; null if it fits, or without a time. */
+  /** Reason why the artist cannot do an open request at its time; null if it fits or has no time. */
   clash: Clash.nullable(),
   offer: z.object({ version: z.number().int(), state: OfferState, madeAt: Instant, endsAt: Instant }).nullable(),
 })

@@ -11,7 +11,7 @@ import {
 } from '#server/appointments/index.ts'
 import { findConversationId, readConversation, sendMessage } from '#server/messaging/index.ts'
 import { getReceipt } from '#server/payments/index.ts'
-import { type Context, nobody, withViewer } from '#server/platform/context.ts'
+import { type Context, nobody, replaceViewer } from '#server/platform/context.ts'
 import { openLinkKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -72,7 +72,7 @@ async function getBookingByKey(
   const of = { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id }
   return {
     row,
-    customer: withViewer(ctx, { ...nobody, accountId: row.account_id }),
+    customer: replaceViewer(ctx, { ...nobody, accountId: row.account_id }),
     conversationId: await findConversationId(ctx.db, of),
   }
 }

@@ -149,7 +149,10 @@ const reviewOf = (
   }
 }
 
-/** Of each part that a page chooses from, the reviews with pictures come first. Earlier pages do not change later. */
+/**
+ * Sorts the reviews with pictures to the front of each batch. Batches keep their order, so that loading more pages does
+ * not reorder earlier ones.
+ */
 function putPicturesFirst(newest: readonly ReviewRow[]): ReviewRow[] {
   const size = readFor * reviewsPageSize
   const parts = Array.from({ length: Math.ceil(newest.length / size) }, (_, n) =>

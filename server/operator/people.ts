@@ -160,7 +160,7 @@ export const setPersonRoles = (
     return { person: await personOf(inner, accountId), waits: more.length > 0 }
   })
 
-// Nobody can approve what the only owner asks for. It takes effect after a waiting period, in which it can be stopped.
+// The only owner has no second owner to approve a request, so it takes effect after a waiting period unless stopped.
 async function askForDuties(
   tx: Context,
   account: { id: string; name: string },
@@ -194,7 +194,7 @@ async function hasOtherOwner(tx: Context, me: string): Promise<boolean> {
 }
 
 /** Asks another operator to approve the removal of a lost second factor. */
-export const askFactorReset = (
+export const requestFactorReset = (
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.resetFactors>,
 ): Promise<OutputOf<typeof operatorPeople.resetFactors>> =>

@@ -84,7 +84,7 @@ import {
   changePersonEmail,
   sendMobileCode,
   changePersonMobile,
-  askFactorReset,
+  requestFactorReset,
 } from './people.ts'
 import { setProfileFeatured, listProviders, restoreProfile, getOperatorProvider, suspendProfile } from './providers.ts'
 import { listReports, settleOperatorReport, getReport } from './reports.ts'
@@ -144,7 +144,7 @@ export const operatorRoutes = [
     changeEmail: changePersonEmail,
     sendMobileCode,
     changeMobile: changePersonMobile,
-    resetFactors: askFactorReset,
+    resetFactors: requestFactorReset,
     providers: listProviders,
     provider: getOperatorProvider,
     suspendProvider: suspendProfile,

@@ -184,16 +184,16 @@ export function openContext(
  */
 export function dropCaller(ctx: Context): Context {
   if (ctx.viewer === nobody) return ctx
-  const own = withViewer(ctx, nobody)
+  const own = replaceViewer(ctx, nobody)
   return { ...own, idempotent: own.transaction }
 }
 
 /** Returns the context with another caller, in its transactions too. The caller of this function checks their right. */
-export const withViewer = (ctx: Context, viewer: Viewer): Context => ({
+export const replaceViewer = (ctx: Context, viewer: Viewer): Context => ({
   ...ctx,
   viewer,
-  transaction: (work) => ctx.transaction((tx) => work(withViewer(tx, viewer))),
-  idempotent: (act) => ctx.idempotent((tx) => act(withViewer(tx, viewer))),
+  transaction: (work) => ctx.transaction((tx) => work(replaceViewer(tx, viewer))),
+  idempotent: (act) => ctx.idempotent((tx) => act(replaceViewer(tx, viewer))),
 })
 
 const tries = 4

@@ -210,7 +210,7 @@ function timeSteps(ctx: Context, asked: ResolvedSearch): Step[] {
   }))
 }
 
-/** Returns days nearest first: the day before and after, of which both are offered, and so on. */
+/** Returns candidate days by distance from the event date. Both neighbours of the event date may be suggested. */
 function dateSteps(ctx: Context, asked: ResolvedSearch): Step[] {
   const today = getToday(asked.row.tz, ctx.now)
   return daysAway.map((days) => ({

@@ -21,7 +21,7 @@ function collectNumbers(page: Page): Set<number> {
 
 /** Opens a page and expects each amount of pounds in its main part to be one that the API has answered. */
 async function expectKnownAmounts(page: Page, path: string, numbers: Set<number>, asked: readonly string[] = []) {
-  // What the server has rendered is asked again: the browser does not see those answers.
+  // The browser does not receive the API responses of server-rendered pages, so they are fetched here.
   for (const call of asked) {
     const answer = await page.evaluate(async (url) => {
       const { token } = JSON.parse(localStorage.getItem('primpSession') ?? '{}')

@@ -15,7 +15,7 @@ export function getBookingStage(
 
 /** Parts of a booking's page that not every stage has. */
 interface BookingParts {
-  /** What was paid and where the receipt went, below the title. */
+  /** Paid deposit and receipt address, in the line below the title. */
   paid: boolean
   calendarLink: boolean
   share: boolean
@@ -23,7 +23,7 @@ interface BookingParts {
   runSheet: boolean
   /** Reading and signing what the artist asks before the day; what was signed stays. */
   preparation: boolean
-  /** What a cancellation would refund. */
+  /** Refunds by the date of cancellation. */
   refunds: boolean
   /** A search with the same people and place on another day. */
   again: boolean

@@ -155,7 +155,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   )
 }
 
-/** What happened to the money of a booking that does not take place; the title says why. */
+/** Shows the refund of a cancelled booking or no-show; hidden without one. */
 function Ended({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { state, cancelledBy, refunded, refundWaiting, rescueEnded, rescueUntil, may, noShowOf, provider } = appointment
