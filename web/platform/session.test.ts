@@ -51,6 +51,20 @@ describe('A token', () => {
   })
 })
 
+test('another tab that reads during a login does not end it', () => {
+  const storage = drawer()
+  const heard: StorageLike = {
+    ...storage,
+    setItem: (key, value) => {
+      storage.setItem(key, value)
+      getCurrentToken(storage, now)
+    },
+  }
+  saveSession(heard, ana, good)
+  expect(getCurrentToken(storage, now)).toBe(good)
+  expect(getStoredUser(storage)?.name).toBe('Ana')
+})
+
 describe('Impersonation', () => {
   const bea = { id: 'b', profileId: null, name: 'Bea', mobile: null, email: 'bea@mail.example' }
   const acting = { token: tokenUntil(now / 1000 + 120), user: bea, until: now + 120_000 }

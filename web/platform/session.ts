@@ -81,8 +81,9 @@ export function getCurrentToken(kept: StorageLike, now = Date.now(), tab = tabOf
 /** Stores a session and ends impersonation in this tab. */
 export function saveSession(kept: StorageLike, user: User, token: string, tab = tabOf(kept)): void {
   tab?.removeItem(actingKey)
-  kept.setItem(userKey, JSON.stringify(user))
+  // The token first: another tab that finds a person without one clears them.
   writeSession(kept, { ...readSession(kept), token })
+  kept.setItem(userKey, JSON.stringify(user))
 }
 
 /** Stores changes of the person, or of the impersonated one. */

@@ -109,4 +109,17 @@ describe('The API client', () => {
       .catch(() => {})
     expect(suspended).toHaveBeenCalledOnce()
   })
+
+  test('a late refusal of an earlier session does not end the one since', async () => {
+    const signedOut = vi.fn()
+    let token = 'before'
+    const send = async () => {
+      token = 'since'
+      return refused(401, 'Please log in again.')
+    }
+    await createApiClient(calls, { send, token: () => token, signedOut })
+      .quotes.read({ quoteId: 'q' })
+      .catch(() => {})
+    expect(signedOut).not.toHaveBeenCalled()
+  })
 })

@@ -43,7 +43,7 @@ export interface ApiEnvironment {
   solve?: (challenge: Challenge) => Promise<string | null>
   /** Asks the person to authenticate again. Returns whether they did. */
   prove?: () => Promise<boolean>
-  /** Called when a request with a token is refused because the session has expired. */
+  /** Called when a request is refused because the session has expired, unless a newer session has begun since. */
   signedOut?: () => void
 }
 
@@ -135,7 +135,8 @@ async function callOne(
       const wait = Number(response.headers.get('retry-after'))
       const { code } = (answer ?? {}) as Partial<Failure>
       keys?.refused(call, response.status, code ?? 'fault')
-      if (token && (response.status === 401 || code === 'suspended')) around.signedOut?.()
+      const ended = response.status === 401 || code === 'suspended'
+      if (token && ended && around.token?.() === token) around.signedOut?.()
       throw new ApiError(
         response.status,
         (answer ?? {}) as Partial<Failure>,
