@@ -54,13 +54,14 @@ export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly stri
 
 /**
  * Drops indexes, constraints and triggers of tables for a bulk load. Returns a function that restores them one at a
- * time and reports each.
+ * time and reports each. With `keepIndexes` only the triggers are dropped: for a few rows into a filled table.
  */
 export async function dropTableIndexes(
   bulk: Bulk,
   tables: readonly string[],
+  { keepIndexes = false } = {},
 ): Promise<(say?: (name: string) => void) => Promise<void>> {
-  const parts = await tableParts(bulk, tables)
+  const parts = (await tableParts(bulk, tables)).filter(({ kind }) => kind === 'triggers' || !keepIndexes)
   for (const { off } of parts) await bulk.run(off)
   return async (say = () => {}) => {
     for (const { name, on } of parts.toReversed()) {

@@ -10,9 +10,9 @@ import { generateSampleMarket } from './market.ts'
 import { people } from './material.ts'
 import { writeSeen } from '#db/cast/history/seen.ts'
 import { writePaid } from '#db/cast/history/paid.ts'
-import { checkedDocuments } from '#db/cast/people/checked-documents.ts'
-import { earlyVisits } from '#db/cast/people/early-visits.ts'
-import { payoutDetails } from '#db/cast/people/payout-details.ts'
+import { writeCheckedDocuments } from '#db/cast/people/checked-documents.ts'
+import { writeEarlyVisits } from '#db/cast/people/early-visits.ts'
+import { writePayoutDetails } from '#db/cast/people/payout-details.ts'
 import { type Bases, type Faces, bookedArtistSlug, generateRows } from './rows.ts'
 
 export { loadReference } from '#db/load-reference.ts'
@@ -30,6 +30,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     // Another process may have loaded it while this one waited for the lock.
     if ((await bulk.rows(`select from data_load where name = 'sample-market'`)).length) return false
     const bases = await basesOf(bulk)
+    const base = bases.provider
     await bulk.copy(
       'account',
       [
@@ -65,21 +66,20 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     const faces = await writeFaces(bulk, bases)
     const byKey = new Map(accounts.map(({ key, id }) => [key, id]))
     const tables = generateRows(market, { ...bases, media: bases.media + faces.size }, faces, byKey)
-    const restore = await dropTableIndexes(
-      bulk,
-      tables.map(({ name }) => name),
-    )
+    // Building the indexes of a filled market again would take longer than adding to them.
+    const names = tables.map(({ name }) => name)
+    const restore = await dropTableIndexes(bulk, names, { keepIndexes: base > 0 })
     for (const { name, columns, lines } of tables) await bulk.copy(name, columns, lines)
     await restore()
-    await writeHours(bulk)
-    await writeSeen(bulk)
+    await writeHours(bulk, base)
+    await writeSeen(bulk, base)
     await writeSearch(bulk, byKey.get('ana') ?? '')
     await bulk.run(`
-      ${payoutDetails};
-      ${checkedDocuments};
-      ${earlyVisits};
+      ${writePayoutDetails(base)};
+      ${writeCheckedDocuments(base)};
+      ${writeEarlyVisits(base)};
       update market set covid_trained = true, vaccinated = true where country_code = 'GB';
-      select refresh_match(array(select id from provider where sample));
+      select refresh_match(array(select id from provider where no > ${base}));
       select count_review_cells();
       ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};
       analyze`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { measureKilometres } from '#db/gazetteer/merge.ts'
+import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
 import { openCopy } from '#server/test-databases.ts'
 import { listCitiesByPeople, listCitiesOfEqualDensity } from './cities.ts'
@@ -85,6 +86,25 @@ describe('A synthetic market', () => {
       `select count(*) as disabled from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
     )
     expect(row?.disabled).toBe(0)
+  })
+
+  test('the sample market loads beside it and changes none of its artists', async () => {
+    const [size] = await rows<{ no: number }>('select max(no)::int as no from provider')
+    const synthetic = () =>
+      rows(`select md5(string_agg(p::text, '' order by no)) as artists,
+        (select count(*)::int from artist_document d join provider q on q.id = d.provider_id where q.no <= ${size?.no}) as documents
+        from provider p where no <= ${size?.no}`)
+    const as = await synthetic()
+    await fillDatabase(database, { sample: true, now: () => new Date('2026-11-20T09:00:00Z'), say: () => {} })
+    expect(await synthetic()).toEqual(as)
+    expect(await definitions()).toEqual(before)
+    const [loaded] = await rows<{ live: number; documents: number; missing: number }>(`
+      select count(*)::int as live, count(*) filter (where m.provider_id is null)::int as missing,
+        (select count(*)::int from artist_document) as documents
+      from provider p left join provider_match m on m.provider_id = p.id where no > ${size?.no} and p.state = 'approved'`)
+    expect(loaded?.live).toBeGreaterThanOrEqual(1200)
+    expect(loaded?.documents).toBeGreaterThan(1200)
+    expect(loaded?.missing).toBe(0)
   })
 
   test('a database with providers is left unchanged', async () => {

@@ -5,13 +5,13 @@ const [studios, travellers] = [24, 60]
 
 /**
  * Writes realistic hours: a studio closed on Mondays with late Thursdays, early December opening and a course; a
- * travelling artist with school hours and early brides. Saturdays stay open.
+ * travelling artist with school hours and early brides. Saturdays stay open. Providers up to number `base` are left.
  */
-export const writeHours = (bulk: Bulk): Promise<unknown> =>
+export const writeHours = (bulk: Bulk, base: number): Promise<unknown> =>
   bulk.run(`
     create temporary table unlike on commit drop as
       select id, studio, opens_minute as opens, closes_minute as closes, row_number() over (partition by studio order by no) as turn
-      from provider where sample and account_id is null and state = 'approved' and city <> 'London' and mobile <> studio;
+      from provider where no > ${base} and account_id is null and state = 'approved' and city <> 'London' and mobile <> studio;
     delete from unlike where turn % case when studio then ${studios} else ${travellers} end <> 1;
     update provider p set week = array[
         '{}', usual, usual, int4multirange(int4range(opens, greatest(closes, 1260))), usual, usual, int4multirange(int4range(opens, least(closes, 1080)))]
