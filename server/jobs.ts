@@ -7,6 +7,7 @@ import { releaseExpiredPromoUses } from '#server/checkout/hold-promos.ts'
 import { releaseExpiredCredits } from '#server/checkout/hold-credits.ts'
 import { refreshFeeds } from '#server/calendar/refresh-feeds.ts'
 import { comparePages } from '#server/content/page-content.ts'
+import { storeMarketFigures } from '#server/content/market-figures.ts'
 import { storeSitemap } from '#server/content/sitemap.ts'
 import {
   rebuildHomes,
@@ -84,6 +85,7 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
   { name: 'store-most-booked', cron: '37 * * * *', run: storeMostBooked },
+  { name: 'store-market-figures', cron: '38 * * * *', run: storeMarketFigures },
   { name: 'waiting-lists', cron: '* * * * *', run: (ctx) => processReservedTime(ctx, holdFreedTime) },
   { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => notifyWaitingList(ctx, holdFreedTime) },
   { name: 'tell-opened', cron: '*/10 * * * *', run: notifyPlaceOpened },
@@ -108,10 +110,10 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-places', cron: '* * * * *', run: refreshPlaces },
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
   { name: 'rebuild-homes', cron: '39 3 * * *', run: rebuildHomes },
-  { name: 'refresh-occasions', cron: '49 * * * *', run: refreshOccasions },
+  { name: 'refresh-occasions', cron: '49 2 * * *', run: refreshOccasions },
   { name: 'compare-pages', cron: '57 * * * *', run: comparePages },
   { name: 'store-sitemap', cron: '27 * * * *', run: (ctx) => storeSitemap(ctx) },
-  { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
+  { name: 'refresh-trade', cron: '9 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'remind-documents', cron: '14 * * * *', run: remindDocuments },
   {

@@ -42,11 +42,11 @@ export type Answer = { status: number; headers: Headers; body: any; cookie: stri
 
 const held = globalThis as { primpTestRig?: Promise<TestRig> }
 
-export const openOwnRig = (): Promise<TestRig> => makeRig()
+export const openOwnRig = async (): Promise<TestRig> => openRigOn(await openCopy())
 
 /** The test files of a worker share the API and sample market. The clock is at `testNow`. */
 export async function openRig(): Promise<TestRig> {
-  held.primpTestRig ??= makeRig()
+  held.primpTestRig ??= openOwnRig()
   const rig = await held.primpTestRig
   // All files use the same minute: resets rate limits.
   rig.at(testNow)
@@ -59,6 +59,8 @@ export async function openRig(): Promise<TestRig> {
     .where('stands_in_for', 'is not', null)
     .execute()
   await rig.database.db.deleteFrom('sign_in_throttle').execute()
+  // Figures that a job of an earlier file stored.
+  await rig.database.db.deleteFrom('stored_answer').execute()
   await resetOperators(rig)
   return rig
 }
@@ -81,8 +83,8 @@ async function resetOperators({ database: { db } }: TestRig): Promise<void> {
     .execute()
 }
 
-async function makeRig(): Promise<TestRig> {
-  const { database, url } = await openCopy()
+/** The API over an open database with the sample market. */
+export function openRigOn({ database, url }: Awaited<ReturnType<typeof openCopy>>): TestRig {
   let now = testNow
   const env = readEnv({
     PUBLIC_URL: 'http://localhost:3000',

@@ -19,7 +19,8 @@ const parts: Record<string, string> = {
   links: `select jsonb_build_object('purpose', purpose, 'email', email, 'createdAt', created_at, 'usedAt', used_at) from one_time_token where account_id = $1 order by created_at`,
   searches: `select to_jsonb(s) - 'visitor_hash' from search s where account_id = $1 order by created_at`,
   picturesOfLooks: `select jsonb_build_object('search', l.search_id, 'picture', coalesce('/pictures/' || u.folder || '/' || u.id || '/1200.webp', 'the work of an artist, number ' || l.media_id), 'addedAt', l.added_at) from search_picture l join search s on s.id = l.search_id left join upload u on u.id = l.upload_id where s.account_id = $1 order by l.added_at`,
-  quotes: `select to_jsonb(q) from quote q join search s on s.id = q.search_id where s.account_id = $1 order by q.created_at`,
+  quotes: `select to_jsonb(q) from search s join quote o on o.search_id = s.id and o.promo_of is null
+    cross join lateral (select o.* union all select p.* from quote p where p.promo_of = o.id) q where s.account_id = $1 order by q.created_at`,
   requests: `select to_jsonb(r) from request r where r.account_id = $1 order by r.created_at`,
   offers: `select to_jsonb(o) from offer o join request r on r.id = o.request_id join provider p on p.id = r.provider_id where r.account_id = $1 or p.account_id = $1 order by o.created_at`,
   requestsAndBookings: `select to_jsonb(q) from quote_act q join search s on s.id = q.search_id where s.account_id = $1 order by q.at`,
@@ -112,8 +113,9 @@ const parts: Record<string, string> = {
   identityPictures: `select jsonb_build_object('kind', kind, 'document', document, 'sentAt', i.created_at, 'deletedAt', purged_at) from identity_picture i join provider p on p.id = i.provider_id where p.account_id = $1 order by i.created_at`,
   documents: `select jsonb_build_object('for', kind, 'name', holder, 'number', number, 'issuer', issuer, 'expiresOn', expires_on, 'state', d.state, 'sentAt', sent_at, 'decidedAt', decided_at, 'validUntil', valid_until, 'refusedFor', refusal, 'note', note, 'pictures', (select count(*) from artist_document_file f where f.document_id = d.id)) from artist_document d join provider p on p.id = d.provider_id where p.account_id = $1 order by sent_at`,
   appeals: `select jsonb_build_object('against', a.kind, 'reason', a.reason, 'words', a.words, 'sentAt', a.sent_at, 'upheld', a.upheld, 'answer', a.answer, 'decidedAt', a.decided_at) from appeal a join provider p on p.id = a.provider_id where p.account_id = $1 order by a.sent_at`,
-  doneByOurTeam: `select jsonb_build_object('act', act, 'at', at, 'byOurTeam', actor_id is distinct from $1, 'reason', reason, 'before', before, 'after', after) from audit where as_account_id = $1 or subject_id in
-    (select $1::text union select id::text from provider where account_id = $1 union select d.id::text from artist_document d join provider p on p.id = d.provider_id where p.account_id = $1) order by at`,
+  doneByOurTeam: `select jsonb_build_object('act', act, 'at', at, 'byOurTeam', actor_id is distinct from $1, 'reason', reason, 'before', before, 'after', after) from audit where id in (
+    select id from audit where as_account_id = $1
+    union all select id from audit where subject_id = any(array(select $1::text union select id::text from provider where account_id = $1 union select d.id::text from artist_document d join provider p on p.id = d.provider_id where p.account_id = $1))) order by at`,
 }
 
 export async function collectAccountData(db: Db, accountId: string): Promise<Record<string, unknown>> {

@@ -29,17 +29,6 @@ export const listPraise = async (db: Db, ids: readonly string[], limit: number):
     order by wanted.at limit ${limit}`.execute(db)
       ).rows
 
-type Figures = { artists: number; places: number }
-
-export const getMarketFigures = async (db: Db): Promise<Figures> =>
-  (
-    await sql<Figures>`select
-    (select count(*)::int from provider where state = 'approved') as artists,
-    (select count(*)::int from (select distinct country_code, city from provider where state = 'approved') towns) as places`.execute(
-      db,
-    )
-  ).rows[0] as Figures
-
 export type FeaturedRow = {
   no: number
   id: string
@@ -68,7 +57,7 @@ export const listFeaturedArtists = async (
     await sql<FeaturedRow>`
     select * from (
       select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, p.booking_count, p.approved_at, p.created_at, ${soldIn(categoryId)} as sold,
-        to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by exists (select from media m where m.provider_id = p.id and m.album_id is not null) desc, (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
+        to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by (select has_work from provider_match m where m.provider_id = p.id) desc nulls last, (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
       from provider p where p.state = 'approved' and p.featured
     ) ranked where sold is not null and place <= 2 order by (country_code = ${country}) desc nulls last, place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
       db,
@@ -93,14 +82,3 @@ export const listArtistsOfCountry = async (
     join provider p on p.no = best.provider_no
     order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no`.execute(db)
   ).rows
-
-export const countOnTimeBookings = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
-  (
-    await sql<{
-      bookings: number
-      kept: number
-    }>`select count(*)::int as bookings, (count(*) filter (where done_at <= ready_at))::int as kept from appointment
-    where state = 'completed' and ends_at > ${now}::timestamptz - interval '365 days' and done_at is not null and ready_at is not null`.execute(
-      db,
-    )
-  ).rows[0] as { bookings: number; kept: number }

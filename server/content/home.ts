@@ -3,20 +3,12 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toPercent } from '#contract/format.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { type CatalogCategory, getCatalog, toFeePayer, getFees, findLeadService } from '#server/catalog/index.ts'
-import { computeWeighedScores } from '#contract/reviews/party-weights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createFieldRefusal } from '#server/platform/refusal.ts'
 import { buildArtistCards, getCachedAnswer, listPopularCities, presentReviews } from './place-data.ts'
+import { readMarketFigures, readMarketScores } from './market-figures.ts'
 import { listArtistBases } from './place-pages.queries.ts'
-import { everything, listScores } from './showcase.queries.ts'
-import {
-  listArtistsOfCountry,
-  listFeaturedArtists,
-  type FeaturedRow,
-  getMarketFigures,
-  countOnTimeBookings,
-  listPraise,
-} from './home.queries.ts'
+import { listArtistsOfCountry, listFeaturedArtists, type FeaturedRow, listPraise } from './home.queries.ts'
 import { rankingWeights } from '#server/search/index.ts'
 
 export async function getHome(
@@ -36,9 +28,9 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   ctx.dependsOn('any:provider', 'any:price', 'any:pictures', 'any:reviews')
   const db = ctx.reads
   const catalog = await getCatalog(ctx.database)
-  const figures = await getMarketFigures(db)
+  const { artists, places, onTime } = await readMarketFigures(ctx)
   // The same count as on the linked page of all reviews.
-  const reviewed = computeWeighedScores(await listScores(db, everything))
+  const reviewed = await readMarketScores(ctx, null)
   const rows = await listFeaturedArtists(db, category.id, country, 12)
   // Visitors book in their own country: others are shown only if it has no artist.
   const featured = rows.filter((row) => country === null || row.country_code === country).slice(0, artistsShown)
@@ -57,7 +49,6 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
     rows.slice(4).map((row) => row.id),
     3,
   )
-  const onTime = await countOnTimeBookings(db, ctx.now)
   const percentFor = (row: FeaturedRow) =>
     getFees(catalog, row.country_code, category.id, ctx.now).of(toFeePayer(row)).percent
   const shown = best.map((row) => {
@@ -68,8 +59,8 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
     proof: {
       score: reviewed.average,
       reviews: reviewed.total,
-      artists: figures.artists,
-      places: figures.places,
+      artists,
+      places,
       onTime: {
         bookings: onTime.bookings,
         percent: onTime.bookings ? Math.floor(toPercent(onTime.kept, onTime.bookings)) : 0,

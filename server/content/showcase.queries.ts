@@ -23,8 +23,6 @@ export const listScores = async (db: Db, filter: ReviewFilter): Promise<{ score:
     )
   ).rows
 
-export const everything: ReviewFilter = { score: null, country: null, city: null, categoryId: null }
-
 export type ReviewRow = {
   id: number
   author: string
@@ -54,13 +52,6 @@ export const listNewestReviews = async (db: Db, filter: ReviewFilter, limit: num
     from review r join provider p on p.id = r.provider_id and p.state = 'approved'
     where r.hidden_at is null and r.counted and r.comments <> '' ${buildCityCondition(filter)} ${buildCategoryCondition(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
     order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
-  ).rows
-
-export const listReviewedCities = async (db: Db, limit: number): Promise<{ country_code: string; city: string }[]> =>
-  (
-    await sql<{ country_code: string; city: string }>`
-    select country_code, city from provider where state = 'approved' and city <> '' and review_count > 0
-    group by country_code, city order by sum(review_count) desc, city limit ${limit}`.execute(db)
   ).rows
 
 export type GalleryRow = {

@@ -3,12 +3,12 @@ import type { GalleryLook, GalleryTexture, showcase } from '#contract/content/sh
 import { spreadScenes } from '#contract/pictures/drawn.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createPlaceholder, presentPicture, listPictures } from '#server/providers/index.ts'
+import { readMarketFigures, readMarketScores } from './market-figures.ts'
 import { getCachedAnswer } from './place-data.ts'
 import {
   listGalleryPictures,
   type GalleryRow,
   listNewestReviews,
-  listReviewedCities,
   type ReviewFilter,
   type ReviewRow,
   listScores,
@@ -65,7 +65,6 @@ export const listGallery = (
 type Reviews = OutputOf<typeof showcase.reviews>
 
 const reviewsPageSize = 10
-const citiesToChoose = 100
 /** Candidates per review shown, to avoid repetition on a page. */
 const readFor = 4
 
@@ -83,7 +82,7 @@ export async function listReviews(
   }
   const places = await getCachedAnswer(ctx, 'reviewed cities', async (ctx) => {
     ctx.dependsOn('any:provider')
-    return (await listReviewedCities(ctx.reads, citiesToChoose)).map((row) => ({
+    return (await readMarketFigures(ctx)).cities.map((row) => ({
       value: `${row.country_code}:${row.city}`,
       label: `${row.city}, ${markets[row.country_code as CountryCode].name}`,
     }))
@@ -101,7 +100,10 @@ async function find(
 ): Promise<Omit<Reviews, 'places' | 'categories'>> {
   ctx.dependsOn('any:reviews', 'any:provider')
   const db = ctx.reads
-  const scores = computeWeighedScores(await listScores(db, filter))
+  const scores =
+    filter.city === null
+      ? await readMarketScores(ctx, filter.categoryId)
+      : computeWeighedScores(await listScores(db, filter))
   const newest = await listNewestReviews(db, filter, readFor * reviewsPageSize * pages + 1)
   const rows = varyReviews(putPicturesFirst(newest), reviewsPageSize)
   const shown = rows.slice(0, reviewsPageSize * pages)

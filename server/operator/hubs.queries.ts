@@ -44,7 +44,7 @@ export const getHubCounts = async (db: Db, of: HubOf, now: Date): Promise<HubCou
       (select count(*)::int from review where ${mine(of, 'review')}) as reviews,
       (select count(*)::int from conversation where ${mine(of, 'conversation')}) as conversations,
       ((select count(*)::int from report join conversation on conversation.id = report.conversation_id where ${mine(of, 'conversation')})
-        + (select count(*)::int from report join review on review.id = report.review_id where ${mine(of, 'review')})) as reports`.execute(
+        + (select count(*)::int from report where report.review_id in (select id from review where ${mine(of, 'review')}))) as reports`.execute(
     db,
   )
   return rows[0] as HubCounts

@@ -198,7 +198,7 @@ export const getOverviewCounts = async (db: Db, now: Date) => {
     (select count(*)::int from own_words where asked_title is not null and sent_back is null) as words,
     (select count(*)::int from appeal where upheld is null and purge_at is null) as appeals, (select min(submitted_at) from verification where decision is null) as oldest,
     (select count(*)::int from provider where state = 'changes_requested') as sent_back,
-    (select count(*)::int from outbox_queue q join outbox o on o.id = q.outbox_id where o.state = 'failed') as failing,
+    (select count(*)::int from outbox_queue q where (select o.state from outbox o where o.id = q.outbox_id) = 'failed') as failing,
     (select count(*)::int from outbox where state = 'given_up' and given_up_at is not null and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,
     (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers,
     (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds,
@@ -206,7 +206,7 @@ export const getOverviewCounts = async (db: Db, now: Date) => {
     (select count(*)::int from payment where ${buildFailedLatelyCondition(now)}) as failed_payments,
     (select count(*)::int from appointment where ${isToday(sql`booked_at`, sql`tz`)}) as booked_today,
     (select coalesce(json_agg(t), '[]') from (select currency, sum(amount_minor)::bigint as minor from payment left join provider on provider.id = payment.provider_id
-      where ${isToday(sql`captured_at`, sql`coalesce(provider.tz, 'UTC')`)} group by currency order by currency) t) as takings`.execute(
+      where payment.created_at > ${new Date(now.getTime() - 32 * 86_400_000)} and ${isToday(sql`captured_at`, sql`coalesce(provider.tz, 'UTC')`)} group by currency order by currency) t) as takings`.execute(
     db,
   )
   return row

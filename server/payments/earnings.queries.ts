@@ -20,7 +20,7 @@ export const listEarnedByMonth = async (
       (count(distinct case when p.kind = 'deposit' then p.ref when p.part_of = 'deposit' then (select s.for_ref from credit_spend s where s.id = p.ref) end)
         filter (where m.kind in ('capture', 'hand_on')))::int as bookings
     from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
-    left join search b on b.id = ${searchOfMovement(sql`m.ref`)}
+    left join lateral (select s.category_id from search s where s.id = ${searchOfMovement(sql`m.ref`)} offset 0) b on true
     where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'refund_refused', 'charge_back_lost', 'charge_back_restored', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform', 'promo')
     group by 1, 2 order by 1, 2`.execute(db)
   return rows

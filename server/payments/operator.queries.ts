@@ -22,7 +22,8 @@ const WEEK_MS = 7 * 86_400_000
 
 /** Payments declined by the bank and ended or voided in the last seven days. */
 export const buildFailedLatelyCondition = (now: Date) =>
-  sql<boolean>`(payment.last_error is not null and payment.state in ('ended', 'voided') and payment.ended_at > ${new Date(now.getTime() - WEEK_MS)})`
+  // A payment ends within 31 days of its creation, and only the creation has an index.
+  sql<boolean>`(payment.created_at > ${new Date(now.getTime() - WEEK_MS - 31 * 86_400_000)} and payment.last_error is not null and payment.state in ('ended', 'voided') and payment.ended_at > ${new Date(now.getTime() - WEEK_MS)})`
 
 const payments = (db: Db) =>
   db

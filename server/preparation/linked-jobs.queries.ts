@@ -63,6 +63,8 @@ export async function listUntested(db: Db, due: Due & { judgedBy: Date }): Promi
     where a.state = 'booked' and a.starts_at > ${due.from} and a.starts_at <= ${due.to} and a.account_id is not null
       and not exists (select from linked_appointment t where t.appointment_id = a.id and t.kind = 'patch_test' and t.state = 'booked'
         and t.ends_at > ${due.judgedBy}::timestamptz)
+      and (booked_service_ids(a.body) ?| (select coalesce(array_agg(id), '{}') from service where patch_test_minutes is not null)
+        or a.provider_id = any(array(select provider_id from provider_service where patch_test_minutes is not null)))
       and exists (select ${missing(sql`select b->>'serviceId' from jsonb_array_elements(a.body->'plan'->'blocks') b`, {
         id: sql`a.id`,
         providerId: sql`a.provider_id`,

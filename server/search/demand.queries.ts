@@ -37,13 +37,15 @@ export type DemandGroup = { cell: number; event_date: string; category_id: numbe
 export const listChangedGroups = async (db: Db, today: string, since: Date): Promise<DemandGroup[]> =>
   (
     await sql<DemandGroup>`
-    with changed as (
-      select s.id, s.created_at as at from search s where s.created_at > ${since}::timestamptz
-      union all select r.search_id, greatest(r.confirmed_at, r.created_at) from request r where r.confirmed_at > ${since}::timestamptz
+    with asked as (
+      select r.search_id, greatest(r.confirmed_at, r.created_at) as at from request r where r.confirmed_at > ${since}::timestamptz
       union all select r.search_id, r.ends_at from request r where r.state = 'expired' and r.ends_at > ${since}::timestamptz),
+    changed as (
+      select s.lat, s.lng, s.event_date, s.category_id, s.created_at as at from search s where s.created_at > ${since}::timestamptz
+      union all select s.lat, s.lng, s.event_date, s.category_id, asked.at from asked join search s on s.id = asked.search_id),
     groups as (
-      select cell_of(s.lat, s.lng) as cell, s.event_date, s.category_id, max(changed.at) as changed
-      from changed join search s on s.id = changed.id where s.event_date >= ${today}::date group by 1, 2, 3)
+      select cell_of(lat, lng) as cell, event_date, category_id, max(at) as changed
+      from changed where event_date >= ${today}::date group by 1, 2, 3)
     select g.cell, g.event_date, g.category_id from groups g
     left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
     where d.refreshed_at is null or g.changed > d.refreshed_at`.execute(db)

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { type Endpoint, listPathFields } from '#contract/endpoint.ts'
+import { openPostgres } from '#db/database.ts'
+import { jobs } from '#server/jobs.ts'
+import { runJob } from '#server/platform/jobs.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
+import { openRigOn, type TestRig, testNow } from '#server/test-rig.ts'
+import { fillScale } from '#tests/scale/fill-scale.ts'
+import { findProbes, probeOverrides } from '#tests/scale/probes.ts'
+import { collectPlans, type PlanRead, sendPlans } from '#tests/scale/read-plans.ts'
+
+/** Artists and bookings beside the sample market, which has 2,300 and 133. */
+const SIZE = process.env['PROVE'] ? 200_000 : 20_000
+
+/** Reads that grow with the market, with the reason why they may. */
+const allowed: Record<string, string> = {
+  // Once a night, over the whole market.
+  'job refresh-old-demand': 'nightly',
+  'job rebuild-homes': 'nightly',
+  'job refresh-occasions': 'nightly',
+  'job issue-invoices': 'nightly',
+  'job forget-unused': 'nightly',
+  'job keep-no-longer': 'nightly',
+  // Once an hour, so that no page reads the whole market.
+  'job store-most-booked': 'hourly, instead of each search form',
+  'job store-market-figures': 'hourly, instead of the home page and the page of reviews',
+  'job store-sitemap': 'hourly, instead of each sitemap',
+  'job refresh-homes': 'hourly, as many rows as squares with artists',
+  'job refresh-trade': 'hourly, figures of a year',
+  'job compare-pages': 'hourly, as many pages as are indexed',
+  'job check-ledger': 'all movements once a day, the new ones each hour',
+  // As much as is due.
+  'job send-reminders': 'as many bookings as begin within a day',
+  'job refresh-demand': 'as many searches as were made since the last run',
+  'job remind-documents': 'as many documents as expire within a month',
+  // Figures and searches of operators.
+  'operatorBusiness.funnel': 'figures of a period',
+  'operatorBusiness.money': 'figures of a period',
+  'operatorBusiness.firstQuotes': 'figures of a period',
+  'operatorBusiness.squares': 'figures of all squares',
+  'operatorBusiness.cohorts': 'figures of a period',
+  'operatorSystem.overview': 'counts of all people and artists',
+  'operatorBookings.list': 'sum of all bookings ahead',
+  'operatorMarket.catalogue': 'counts of all prices',
+  'operatorMarket.feePreview': 'the effect of a fee on all artists',
+  'operatorMoney.payments': 'sum of the payments of a period',
+  'operatorMoney.ledger': 'sum of each account of the ledger',
+  'operatorMoney.ledgerMonths': 'sums of the open months',
+  'platformReport.sellers': 'the sellers of a year',
+  'platformReport.file': 'the sellers of a year',
+  'operatorBank.books': 'the books of a month',
+  'operatorPages.indexed': 'counts of all pages',
+  'operatorFind.find': 'a search for words in all lists',
+  'operatorLists.file': 'a file of a whole list',
+  'operatorChecks.catalogue': 'counts of all documents',
+  'operatorChecks.preview': 'counts of all documents',
+  // Bounded by their own limits.
+  'calendar.month': 'the diaries of the 500 nearest artists',
+  'demand.days': 'the diaries of the 500 nearest artists',
+  'demand.near': 'the searches of 90 days within reach, 5,000 at most',
+  'insights.suggestion': 'the searches of 90 days within reach, 1,000 at most',
+}
+
+/** Tables that grow with the gazetteer, not with artists or bookings. */
+const ofGazetteer = new Set(['place', 'place_page'])
+/** Jobs that compute all in each run. */
+const computeAll = new Set(['compare-pages', 'rebuild-homes', 'refresh-occasions', 'refresh-homes', 'store-sitemap'])
+
+type Site = { rig: TestRig; name: string; reads: Map<string, PlanRead[]>; statuses: Map<string, number> }
+
+const plans = collectPlans()
+const sites: Site[] = []
+beforeAll(async () => {
+  for (const size of [0, SIZE]) {
+    const name = `${process.pid}_scale_${size}`
+    const url = await createCopy(name, size === 0 ? 'market' : 'reference')
+    const filling = await openPostgres(url)
+    await fillScale(filling, size, testNow)
+    await filling.close()
+    await sendPlans(url, size === 0)
+    const rig = openRigOn({ database: await openPostgres(url, { strict: true }), url })
+    const site = { rig, name, reads: new Map(), statuses: new Map() }
+    sites.push(site)
+    await runJobs(site)
+    await callEndpoints(site)
+  }
+}, 900_000)
+afterAll(async () => {
+  plans.stop()
+  for (const { rig, name } of sites) {
+    await rig.database.close()
+    await deleteCopy(name)
+  }
+})
+
+/** Runs each job until nothing is due, and then as it runs every minute or hour. */
+async function runJobs({ rig, reads }: Site): Promise<void> {
+  for (const job of jobs) for (let runs = 0; runs < (computeAll.has(job.name) ? 0 : 3); runs++) await runJob(rig, job)
+  rig.at(new Date(testNow.getTime() + 2 * 60_000))
+  for (const job of jobs) {
+    plans.take()
+    await runJob(rig, job)
+    reads.set(`job ${job.name}`, plans.take())
+  }
+}
+
+const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
+  Object.entries(all)
+    .map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const)
+    .filter(([, { method }]) => method === 'GET'),
+)
+
+async function callEndpoints({ rig, reads, statuses }: Site): Promise<void> {
+  const bearers: Record<string, string> = {}
+  for (const who of ['ana', 'mia', 'olu']) {
+    const { id } = await rig.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', `${who}@primp.test`)
+      .executeTakeFirstOrThrow()
+    bearers[who] = await rig.sessionOf(id)
+  }
+  // Stands for the second factor, which the console asks of an operator.
+  await sql`update session set strong_at = created_at`.execute(rig.database.db)
+  const probes = await findProbes(rig.database.db)
+  for (const [name, endpoint] of endpoints) {
+    const who = { operator: 'olu', provider: 'mia' }[endpoint.access as string] ?? 'ana'
+    plans.take()
+    const { status } = await rig.call(addressOf(endpoint, { ...probes, ...probeOverrides[name] }), {
+      bearer: bearers[who] as string,
+    })
+    statuses.set(name, status)
+    reads.set(name, plans.take())
+  }
+}
+
+function addressOf({ path, input }: Endpoint, probes: Record<string, string>): string {
+  const fields = listPathFields(path)
+  const filled = fields.reduce((p, field) => p.replace(`{${field}}`, probes[field] ?? 'none'), path as string)
+  const shape = (input as { shape?: Record<string, { isOptional: () => boolean }> }).shape ?? {}
+  const query = Object.entries(shape)
+    .filter(([name, type]) => !fields.includes(name) && !type.isOptional())
+    .map(([name]) => [name, probes[name] ?? ''])
+  return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled
+}
+
+test('every GET endpoint answers, most with data', () => {
+  for (const { statuses } of sites) {
+    expect([...statuses].filter(([, status]) => status >= 500)).toEqual([])
+    expect([...statuses.values()].filter((status) => status === 200).length).toBeGreaterThan(185)
+  }
+})
+
+test('no endpoint and no job reads a large table from start to end', () => {
+  const scans = [...(sites[1] as Site).reads]
+    .filter(([name]) => !(name in allowed))
+    .flatMap(([name, reads]) =>
+      reads.flatMap(({ scans, text }) =>
+        scans
+          .filter(({ table, rows }) => rows >= SIZE * 0.9 && !ofGazetteer.has(table))
+          .map(({ table, rows }) => `${name} reads ${rows} rows of ${table}: ${text.slice(0, 200)}`),
+      ),
+    )
+  expect(scans).toEqual([])
+})
+
+test('no endpoint and no job reads more pages as the market grows, apart from deeper indexes', () => {
+  const [small, large] = sites as [Site, Site]
+  const pagesOf = (reads: PlanRead[] = []) => reads.reduce((sum, { pages }) => sum + pages, 0)
+  const grown = [...large.reads].flatMap(([name, reads]) => {
+    const [before, after] = [pagesOf(small.reads.get(name)), pagesOf(reads)]
+    return after > 3 * before + 600 && !(name in allowed) ? [`${name}: ${before} pages, then ${after}`] : []
+  })
+  expect(grown).toEqual([])
+})
+
+test('each exception is an endpoint or a job', () => {
+  const names = [...endpoints.map(([name]) => name), ...jobs.map(({ name }) => `job ${name}`)]
+  expect(Object.keys(allowed).filter((name) => !names.includes(name))).toEqual([])
+})
