@@ -60,9 +60,11 @@ async function copyRows(bulk: Bulk, table: string, times: number, artists: numbe
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   )
+  // All rows of a search have the same artist.
+  const artist = columns.some(({ name }) => name === 'search_id') ? 'abs(hashtext(k || o.search_id))' : 'k * 7919'
   const kept = columns.filter(({ generated }) => !generated)
   const value = ({ name, type, identity }: (typeof columns)[number]): string => {
-    if (name === 'provider_id') return `(select id from provider where no = 1 + (k * 7919) % ${artists})`
+    if (name === 'provider_id') return `(select id from provider where no = 1 + ${artist} % ${artists})`
     if (type === 'uuid')
       return `overlay(overlay(md5(k || o.${name}::text) placing '4' from 13) placing '8' from 17)::uuid`
     if (/(^|_)search(_id)?$|^event_key$/.test(name) || (table === 'search' && name === 'id'))
