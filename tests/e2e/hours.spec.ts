@@ -23,6 +23,7 @@ test('a day off and a weekly blocked time appear in the coming weeks and in the 
   await expect(page.getByRole('listitem').filter({ hasText: /Tue \d+ \w+: Closed/ })).not.toHaveCount(0)
 
   const blocks = page.getByRole('region', { name: 'Weekly breaks' })
+  await blocks.getByRole('heading', { name: 'Weekly breaks' }).click()
   await blocks.getByRole('button', { name: 'Add a weekly break' }).click()
   await blocks.getByRole('button', { name: /^Save/ }).click()
   await expect(blocks.getByLabel('Description')).toBeFocused()

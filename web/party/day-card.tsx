@@ -57,11 +57,14 @@ export function DayCard({
   const facts: [string, string | null][] = [
     [
       t('sheet.when'),
-      t('sheet.when.span', {
-        date: formatEventDay(appointment),
-        from: formatClockIn(appointment.startsAt, appointment.timeZone),
-        to: formatClockIn(appointment.endsAt, appointment.timeZone),
-      }),
+      // The artist's page has the time at its top.
+      side === 'provider'
+        ? null
+        : t('sheet.when.span', {
+            date: formatEventDay(appointment),
+            from: formatClockIn(appointment.startsAt, appointment.timeZone),
+            to: formatClockIn(appointment.endsAt, appointment.timeZone),
+          }),
     ],
     [t('sheet.address'), mode === 'studio' ? studioAddress || appointment.place : day.address],
     [t('sheet.entrance'), day.entrance],

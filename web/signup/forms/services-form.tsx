@@ -1,4 +1,4 @@
-import { Check, Plus, Search, X } from 'lucide-react'
+import { Plus, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
@@ -138,30 +138,19 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
               <span className="title">{group.label}</span>
               <span className="small muted">{group.category}</span>
             </summary>
-            <ul className={styles.pickList}>
+            <ul className={styles.picks}>
               {group.services.map((service) => {
                 const on = chosen.some(({ id }) => id === service.id)
                 return (
-                  <li key={service.id} className="row space-between">
-                    <span className="can-shrink">
-                      <b className="bold">{service.label}</b>
-                      <span className={joinClasses('small muted', styles.block)}>
-                        {t('step3.minutes', { minutes: service.minutes })}
-                      </span>
-                    </span>
-                    <Button
-                      kind={on ? 'primary' : 'secondary'}
-                      size="small"
-                      aria-pressed={on}
-                      aria-label={`${t(on ? 'step3.added' : 'step3.add')}, ${service.label}`}
-                      onClick={() => toggle(service.id)}>
-                      {on ? (
-                        <Check className="icon" aria-hidden="true" />
-                      ) : (
-                        <Plus className="icon" aria-hidden="true" />
-                      )}
-                      {t(on ? 'step3.added' : 'step3.add')}
-                    </Button>
+                  <li key={service.id}>
+                    <ToggleChip
+                      on={on}
+                      label={`${t(on ? 'step3.added' : 'step3.add')}, ${service.label}`}
+                      onChange={() => toggle(service.id)}>
+                      {!on && <Plus className="icon" aria-hidden="true" />}
+                      {service.label}
+                      <span className={styles.minutes}>{t('step3.minutes', { minutes: service.minutes })}</span>
+                    </ToggleChip>
                   </li>
                 )
               })}
