@@ -83,6 +83,7 @@ test("operators' notes about a person appear in the history", { tag: '@proof' },
   const { email } = await newcomer(name)
   await asOperator(page, `/operator/people?text=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { name: 'Notes and tags' }).click()
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Enter a note.')).toBeVisible()
   await page.getByLabel('Note for other operators').fill('Asked for a call back')
@@ -333,6 +334,7 @@ test('actions wait for a second operator, a kill switch is turned on and off, an
 }, async ({ page }) => {
   await asOperator(page, '/operator/people?text=mia%40primp')
   await page.getByRole('link', { name: 'Mia Hollis' }).click()
+  await page.getByRole('heading', { name: 'Access' }).click()
   await page.getByRole('checkbox', { name: /^Support:/ }).check()
   await page.getByRole('button', { name: 'Save access' }).click()
   await confirm(page, 'Save access')
@@ -350,6 +352,7 @@ test('actions wait for a second operator, a kill switch is turned on and off, an
   const { email } = await newcomer(name)
   await page.goto(`/operator/people?text=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { name: 'Legal hold' }).click()
   await page.getByRole('button', { name: 'Start legal hold' }).click()
   await confirm(page, 'Start legal hold', 'A letter from their solicitor')
   await expect(page.getByText(/by Olu Bankole-Reed: A letter from their solicitor/)).toBeVisible()
