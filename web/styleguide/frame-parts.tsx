@@ -1,5 +1,6 @@
 import { CalendarDays, Inbox, MessageCircle, Palette, Wallet } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
+import { FoldedCard } from '#web/ui/folded-card.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { TitledCard, TitledPage } from '#web/ui/titled-page.tsx'
@@ -60,6 +61,22 @@ export const frameParts: readonly Part[] = [
             <p>5 AM to 10 PM</p>
           </TitledCard>
         </TitledPage>
+      ),
+    },
+  },
+  {
+    file: 'folded-card',
+    wide: true,
+    states: {
+      'closed and open': () => (
+        <div className="stack">
+          <FoldedCard title="Legal hold" note="None">
+            <p>Keeps all their data.</p>
+          </FoldedCard>
+          <FoldedCard title="Notes" note="1 note" open>
+            <p>Asked for a call back.</p>
+          </FoldedCard>
+        </div>
       ),
     },
   },

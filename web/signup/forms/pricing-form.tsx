@@ -153,7 +153,7 @@ export function PricingForm({
                   on={item.on}
                   onChange={(on) => put(at, { on })}
                 />
-                <div className={styles.cost}>
+                <div>
                   <div
                     className={joinClasses(
                       fieldStyles.fieldBox,
