@@ -102,6 +102,7 @@ test('an artist enters the tax identity; a refusal stays and nothing that was ty
   await expect(page.getByText('Tax details saved.')).toBeVisible()
   await expect(card.getByText('Saved, and your payout account is verified.')).toBeVisible()
   await page.reload()
+  await card.getByRole('heading').click()
   await expect(card.getByText('Ends with 56C. Leave empty to keep it.')).toBeVisible()
   await expect(card.getByLabel('Tax number', { exact: true })).toHaveValue('')
   await expect(card.getByLabel('Town or city')).toHaveValue('Stornoway')

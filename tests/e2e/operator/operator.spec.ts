@@ -56,6 +56,7 @@ test('an operator finds a person, suspends them with a reason and restores them'
   await page.keyboard.press('Enter')
   await expect(anything).toBeHidden()
   await expect(page.getByRole('link', { name: 'Completed bookings: 0' })).toHaveAttribute('href', /accountId=/)
+  await page.getByRole('heading', { name: 'Logins' }).click()
   await expect(page.getByText('Registered')).toBeVisible()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByRole('dialog')).toContainText('Logs them out everywhere and hides them from searches.')

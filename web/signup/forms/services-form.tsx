@@ -143,13 +143,15 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                 const on = chosen.some(({ id }) => id === service.id)
                 return (
                   <li key={service.id}>
-                    <ToggleChip
-                      on={on}
-                      label={`${t(on ? 'step3.added' : 'step3.add')}, ${service.label}`}
-                      onChange={() => toggle(service.id)}>
+                    <ToggleChip on={on} describedBy={`${id}-${service.id}-minutes`} onChange={() => toggle(service.id)}>
                       {!on && <Plus className="icon" aria-hidden="true" />}
-                      {service.label}
-                      <span className={styles.minutes}>{t('step3.minutes', { minutes: service.minutes })}</span>
+                      <span>
+                        <span className="visually-hidden">{t(on ? 'step3.added' : 'step3.add')}, </span>
+                        {service.label}
+                      </span>
+                      <span className={styles.minutes} id={`${id}-${service.id}-minutes`} aria-hidden="true">
+                        {t('step3.minutes', { minutes: service.minutes })}
+                      </span>
                     </ToggleChip>
                   </li>
                 )

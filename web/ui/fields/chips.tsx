@@ -9,7 +9,6 @@ export function ToggleChip({
   onChange,
   children,
   check = true,
-  label,
   describedBy,
   className,
 }: {
@@ -17,8 +16,6 @@ export function ToggleChip({
   onChange: (on: boolean) => void
   children: ReactNode
   check?: boolean
-  /** Says more than the text, such as what pressing does. Contains the text. */
-  label?: string
   describedBy?: string
   className?: string
 }) {
@@ -27,7 +24,6 @@ export function ToggleChip({
       type="button"
       className={joinClasses(styles.chip, on && styles.chosen, className)}
       aria-pressed={on}
-      aria-label={label}
       aria-describedby={describedBy}
       onClick={() => onChange(!on)}>
       {on && check && <Check className="icon" aria-hidden="true" />}
