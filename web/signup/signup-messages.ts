@@ -51,6 +51,7 @@ export const signupMessages = defineMessages({
   'step3.added': 'Added',
   'step3.minutes': '{minutes} min',
   'step3.minutes.own': 'Your time',
+  'step3.minutes.usual': 'Usually {minutes}',
   'step3.minutes.hint': 'How long you need for one person, without setting up. We use it to plan the day.',
   'step3.team': 'Who does this?',
   'step3.team.add': 'Add an assistant',

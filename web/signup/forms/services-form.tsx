@@ -93,6 +93,10 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
       .find(({ id }) => id === service)?.label ??
     profile.services.find(({ id }) => id === service)?.label ??
     service
+  const usualMinutesOf = (service: string) =>
+    catalogue.categories
+      .flatMap(({ types }) => types.flatMap(({ services }) => services))
+      .find(({ id }) => id === service)?.minutes ?? profile.services.find(({ id }) => id === service)?.usualMinutes
   const wanted = sought.trim().toLowerCase()
   const groups = catalogue.categories
     .flatMap((category) =>
@@ -180,7 +184,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                     kind="whole"
                     aria-label={t('step3.minutes.of', { service: labelOf(each.id) })}
                     value={each.minutes}
-                    placeholder={t('step3.minutes.own')}
+                    placeholder={t('step3.minutes.usual', { minutes: usualMinutesOf(each.id) ?? '' })}
                     aria-invalid={errors[`minutes.${each.id}`] ? true : undefined}
                     onChange={(minutes) =>
                       put(chosen.map((other) => (other.id === each.id ? { ...other, minutes } : other)))
