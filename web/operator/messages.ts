@@ -94,7 +94,9 @@ export const operatorMessages = defineMessages({
   'operator.demand.map': 'Map of searches without an artist around {place}',
   'operator.demand.days': 'Days in {place}',
   'operator.demand.counted': 'Updated {moment}.',
-  'operator.demand.empty': 'There are not enough searches yet to show them anonymously.',
+  'operator.demand.empty': 'Not enough searches yet',
+  'operator.demand.empty.text':
+    'An area appears here once ten people have searched in it, so that nobody can be recognised.',
   'operator.demand.days.empty': 'No day with ten people or more yet.',
   'operator.settings': 'Settings',
   'operator.audit': 'Audit log',

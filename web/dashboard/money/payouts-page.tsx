@@ -18,6 +18,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
+import styles from './payouts-page.module.css'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import moneyListStyles from '#web/ui/money-list.module.css'
 
@@ -101,8 +102,8 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
     <>
       <ul className={moneyListStyles.moneyList}>
         {shown.payouts.map((payout) => (
-          <li key={payout.id}>
-            <div className="stack gap-4 can-shrink">
+          <li key={payout.id} className={styles.payout}>
+            <div className="row gap-8 wrapping can-shrink">
               <Link className="link bold tap-target" to={`/dashboard/payouts/${payout.id}`}>
                 {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}
               </Link>
