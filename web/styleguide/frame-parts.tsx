@@ -1,9 +1,8 @@
 import { CalendarDays, Inbox, MessageCircle, Palette, Wallet } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { FoldedCard } from '#web/ui/folded-card.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
-import { TitledCard, TitledPage } from '#web/ui/titled-page.tsx'
+import { FoldedCard, TitledCard, TitledPage } from '#web/ui/titled-page.tsx'
 import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
 import headerBarStyles from '#web/ui/header-bar.module.css'
 import navigationStyles from '#web/ui/navigation.module.css'
@@ -62,13 +61,7 @@ export const frameParts: readonly Part[] = [
           </TitledCard>
         </TitledPage>
       ),
-    },
-  },
-  {
-    file: 'folded-card',
-    wide: true,
-    states: {
-      'closed and open': () => (
+      'folded cards, closed and open': () => (
         <div className="stack">
           <FoldedCard title="Legal hold" note="None">
             <p>Keeps all their data.</p>

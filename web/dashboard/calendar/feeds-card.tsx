@@ -8,8 +8,8 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { FoldedCard } from '#web/ui/folded-card.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { FeedRow, feedMessages } from './feed-row.tsx'
 
 const w = createTranslator(feedMessages)

@@ -18,7 +18,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
-import styles from './payouts-page.module.css'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import moneyListStyles from '#web/ui/money-list.module.css'
 
@@ -102,7 +101,7 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
     <>
       <ul className={moneyListStyles.moneyList}>
         {shown.payouts.map((payout) => (
-          <li key={payout.id} className={styles.payout}>
+          <li key={payout.id} className={moneyListStyles.oneLine}>
             <div className="row gap-8 wrapping can-shrink">
               <Link className="link bold tap-target" to={`/dashboard/payouts/${payout.id}`}>
                 {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}

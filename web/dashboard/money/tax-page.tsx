@@ -14,11 +14,10 @@ import { TaxForm } from '#web/payments/tax/tax-form.tsx'
 import { taxMessages } from '#web/payments/tax/messages.ts'
 import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { FoldedCard } from '#web/ui/folded-card.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { TitledCard } from '#web/ui/titled-page.tsx'
+import { FoldedCard, TitledCard } from '#web/ui/titled-page.tsx'
 
 /** Loads the tax year in the address; defaults to the current one. */
 export const clientLoader = requireSession(async ({ request }) => {

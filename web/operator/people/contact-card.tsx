@@ -11,8 +11,8 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { FoldedCard } from '#web/ui/folded-card.tsx'
 
 const contactMessages = defineMessages({
   'contact.title': 'Email, phone and login',

@@ -9,8 +9,8 @@ import { storyMessages, useReadTalk } from '#web/operator/story/story-card.tsx'
 import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import type { Fact } from '#web/ui/fact-strip.tsx'
-import { FoldedCard } from '#web/ui/folded-card.tsx'
 
 const t = createTranslator(operatorMessages)
 const s = createTranslator(storyMessages)

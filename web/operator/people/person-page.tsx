@@ -19,8 +19,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { FoldedCard } from '#web/ui/folded-card.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
 
 const t = createTranslator(operatorMessages)

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { FoldedCard } from '#web/ui/folded-card.tsx'
 import { type StoryScope, storyMessages } from './story-card.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(storyMessages)
