@@ -16,11 +16,13 @@ test('a day off and a weekly blocked time appear in the coming weeks and in the 
   await week.getByRole('button', { name: 'Remove hours 1 of Monday' }).click()
   await expect(week.getByText('Day off', { exact: true })).toBeVisible()
   await week.getByRole('button', { name: 'Copy the hours of Monday to other days' }).click()
+  await expect(week.getByText('Unsaved changes')).toBeVisible()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Tuesday').click()
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await week.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: /Tue \d+ \w+: Closed/ })).not.toHaveCount(0)
+  await expect(week.getByText('Unsaved changes')).toHaveCount(0)
 
   const blocks = page.getByRole('region', { name: 'Weekly breaks' })
   await blocks.getByRole('heading', { name: 'Weekly breaks' }).click()

@@ -212,6 +212,7 @@ export default function AppointmentPage() {
           !isOver &&
             appointment.earnings !== null && {
               label: t('appointments.fact.earn'),
+              isScreenOnly: true,
               value: formatAmount(appointment.earnings, appointment),
               note:
                 appointment.balance > 0 && !appointment.balancePaid
