@@ -14,15 +14,11 @@ const plain = `
   web/content/city/city-landing.tsx
   web/content/home/landing.tsx
   web/dashboard/calendar/day-panel.tsx
-  web/dashboard/calendar/feeds-card.tsx
   web/dashboard/checks/checks-page.tsx
   web/dashboard/clients/import-page.tsx
   web/dashboard/clients/client-page.tsx
+  web/dashboard/insights/week-figures.tsx
   web/dashboard/own-profile/profile-page.tsx
-  web/dashboard/hours/blocks-form.tsx
-  web/dashboard/hours/exceptions-card.tsx
-  web/dashboard/hours/seasons-form.tsx
-  web/dashboard/own-profile/lower-prices-card.tsx
   web/dashboard/programs/webhooks-card.tsx
   web/dashboard/selling/add-ons-card.tsx
   web/dashboard/selling/packages-card.tsx
@@ -42,9 +38,6 @@ const plain = `
   web/operator/pages/page-fields.tsx
   web/operator/pages/page-versions.tsx
   web/operator/people/contact-card.tsx
-  web/operator/people/person-page.tsx
-  web/operator/people/provider-page.tsx
-  web/operator/story/marks-card.tsx
   web/operator/story/story-card.tsx
   web/operator/switches/switches-page.tsx
   web/operator/verification/document-panel.tsx

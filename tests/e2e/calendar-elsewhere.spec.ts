@@ -51,8 +51,9 @@ test('two all-day events of another calendar appear on their days in month, week
     await month.getByRole('button', { name: nameOf(addDays(firstDay, 1)) }).click()
     await expect(page.getByText('5:00 AM to 12:00 AM, next day').first()).toBeVisible()
     await page.getByRole('tab', { name: 'Week' }).click()
+    await expect(page).toHaveURL(/view=week/)
     await expect(page.getByText('From your other calendar').first()).toBeVisible()
-    await expect(page.locator("[data-state='external']").last()).toBeVisible()
+    await expect(page.locator("[data-state='external']").first()).toBeVisible()
     await clean(page)
   } finally {
     elsewhere.close()

@@ -88,6 +88,20 @@ export default function HomePage() {
   const requests = loaded.asked.toAnswer
   const { revalidate } = useRevalidator()
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
+  const hasWork = loaded.jobs.length > 0 || loaded.entered.length > 0
+  const day = (
+    <TitledCard title={t('dashboard.today')}>
+      {loaded.jobs.length > 0 && (
+        <div className="stack gap-32">
+          {loaded.jobs.map((job) => (
+            <TodayJob key={job.id} job={job} />
+          ))}
+        </div>
+      )}
+      {loaded.entered.length > 0 && <Entered entered={loaded.entered} />}
+      {loaded.jobs.length === 0 && loaded.entered.length === 0 && <Today day={today} week={loaded.week} />}
+    </TitledCard>
+  )
   return (
     <DashboardFrame
       title={formatShortDate(month.today, profile.countryCode)}
@@ -116,6 +130,19 @@ export default function HomePage() {
       }>
       <StateBanner standing={loaded.standing} />
       <FeedWarnings feeds={loaded.feeds} timeZone={month.timeZone} />
+      {hasWork && day}
+      {waiting.length > 0 && (
+        <TitledCard
+          title={t('dashboard.requests.toAnswer')}
+          beside={
+            <Link className="link tap-target" to="/dashboard/requests">
+              {t('dashboard.requests.all', { n: requests })}
+            </Link>
+          }>
+          <RequestRows requests={waiting.slice(0, 3)} onChanged={() => revalidate()} />
+        </TitledCard>
+      )}
+      <WeekStrip days={loaded.week} today={month.today} jobsToday={loaded.jobs.length} country={profile.countryCode} />
       <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('dashboard.month')}</dt>
@@ -147,32 +174,9 @@ export default function HomePage() {
           <dd className={dashboardStyles.noteLine}>{countOf('reviews', profile.reviews)}</dd>
         </div>
       </dl>
-      <WeekStrip days={loaded.week} today={month.today} jobsToday={loaded.jobs.length} country={profile.countryCode} />
-      {waiting.length > 0 && (
-        <TitledCard
-          title={t('dashboard.requests.toAnswer')}
-          beside={
-            <Link className="link tap-target" to="/dashboard/requests">
-              {t('dashboard.requests.all', { n: requests })}
-            </Link>
-          }>
-          <RequestRows requests={waiting.slice(0, 3)} onChanged={() => revalidate()} />
-        </TitledCard>
-      )}
       <div className="two-columns">
-        <TitledCard title={t('dashboard.today')}>
-          {loaded.jobs.length > 0 && (
-            <div className="stack gap-32">
-              {loaded.jobs.map((job) => (
-                <TodayJob key={job.id} job={job} />
-              ))}
-            </div>
-          )}
-          {loaded.entered.length > 0 && <Entered entered={loaded.entered} />}
-          {loaded.jobs.length === 0 && loaded.entered.length === 0 && <Today day={today} week={loaded.week} />}
-        </TitledCard>
         <div className="stack gap-24">
-          <Strength />
+          {!hasWork && day}
           <TitledCard title={t('dashboard.bookedout')}>
             {dates.length === 0 ? (
               <Empty drawing="calendar" title={t('empty.bookedout')} />
@@ -184,6 +188,9 @@ export default function HomePage() {
               />
             )}
           </TitledCard>
+        </div>
+        <div className="stack gap-24">
+          <Strength />
           <Pause />
         </div>
       </div>
@@ -213,15 +220,16 @@ function Today({ day, week }: { day: CalendarDay | undefined; week: readonly Cal
   ].toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   if (lines.length === 0)
     return (
-      <Empty
-        title={t('empty.today')}
-        action={
-          <ButtonLink kind="secondary" to="/dashboard/calendar">
+      <>
+        <p>
+          {t('empty.today')} {next && t('empty.today.next', { date: formatShortDate(next.date, profile.countryCode) })}
+        </p>
+        <div>
+          <ButtonLink kind="secondary" size="small" to="/dashboard/calendar">
             {t('empty.today.act')}
           </ButtonLink>
-        }>
-        {next && t('empty.today.next', { date: formatShortDate(next.date, profile.countryCode) })}
-      </Empty>
+        </div>
+      </>
     )
   return (
     <ol className={styles.todayList}>

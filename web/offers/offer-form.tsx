@@ -108,7 +108,6 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
       </div>
     )
   }
-  const total = preview ?? { earnings: request.earnings, total: request.total, plan: request.plan }
   const at = (instant: string) => formatClock(zonedTime(instant, request.timeZone))
   return (
     <form
@@ -183,14 +182,19 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         maxLength={1000}
         error={shown['note']}
       />
+      {/* The price of the request itself is in the card above. */}
       <div aria-live="polite">
-        <div className="row space-between">
-          <span>{t('offer.price')}</span>
-          <span className="number">{formatMoney(total.earnings, currency)}</span>
-        </div>
-        <p className="small muted">
-          {t('offer.price.customer', { firstName, total: formatMoney(total.total, currency) })}
-        </p>
+        {preview && (
+          <>
+            <div className="row space-between">
+              <span>{t('offer.price')}</span>
+              <span className="number">{formatMoney(preview.earnings, currency)}</span>
+            </div>
+            <p className="small muted">
+              {t('offer.price.customer', { firstName, total: formatMoney(preview.total, currency) })}
+            </p>
+          </>
+        )}
       </div>
       {formError && <Note kind="error">{formError}</Note>}
       <Button type="submit" size="large" full loading={pending}>

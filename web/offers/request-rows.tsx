@@ -62,12 +62,14 @@ function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDeclin
         </div>
         {!waits && <div className="small">{formatRequestState(request)}</div>}
       </div>
-      {waits && <TimeLeft request={request} />}
-      <span className={styles.price}>
-        <span className="number">{formatMoney(request.earnings, request.currency)}</span>
-        {waits && request.planned && <DayFit request={request} />}
-      </span>
-      <span className="row gap-8">
+      {waits && (
+        <span className={styles.marks}>
+          <TimeLeft request={request} />
+          {request.planned && <DayFit request={request} />}
+        </span>
+      )}
+      <span className="number">{formatMoney(request.earnings, request.currency)}</span>
+      <span className={styles.acts}>
         {waits ? (
           <>
             <Button kind="quiet" size="small" onClick={onDecline}>

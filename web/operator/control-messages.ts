@@ -9,6 +9,8 @@ export const controlMessages = defineMessages({
   'operator.duty.money': 'Money: payments, refunds, payouts, fees',
   'operator.duty.content': 'Content: pages, catalogue, reviews',
   'operator.duty.owner': 'Owner: everything, including operators, settings and logs',
+  'operator.duties.none': 'No access to the console',
+  'operator.duties.count': '{n, plural, one {1 area of the console} other {{n} areas of the console}}',
   'operator.duties.save': 'Save access',
   'operator.duties.confirm': "Change {name}'s access?",
   'operator.duties.confirm.less': 'Ends their sessions. Their actions stay in the audit log.',
@@ -143,6 +145,8 @@ export const controlMessages = defineMessages({
 
   'operator.hold': 'Legal hold',
   'operator.hold.text': 'Keeps all their data regardless of retention, and prevents the deletion of their account.',
+  'operator.hold.none': 'None',
+  'operator.hold.is': 'Set by {name}',
   'operator.hold.since': 'Since {moment}, by {name}: {reason}',
   'operator.hold.start': 'Start legal hold',
   'operator.hold.end': 'End legal hold',

@@ -54,16 +54,22 @@ export function DayCard({
   const [changing, setChanging] = useState(false)
   const b = createTranslator(bookMessages, appointment.countryCode)
   const { day, names, guardianConfirmedAt: guardianAt, mode, studioAddress, mobile, side } = appointment
+  // The artist's page has the time and the address at its top.
   const facts: [string, string | null][] = [
     [
       t('sheet.when'),
-      t('sheet.when.span', {
-        date: formatEventDay(appointment),
-        from: formatClockIn(appointment.startsAt, appointment.timeZone),
-        to: formatClockIn(appointment.endsAt, appointment.timeZone),
-      }),
+      side === 'provider'
+        ? null
+        : t('sheet.when.span', {
+            date: formatEventDay(appointment),
+            from: formatClockIn(appointment.startsAt, appointment.timeZone),
+            to: formatClockIn(appointment.endsAt, appointment.timeZone),
+          }),
     ],
-    [t('sheet.address'), mode === 'studio' ? studioAddress || appointment.place : day.address],
+    [
+      t('sheet.address'),
+      side === 'provider' ? null : mode === 'studio' ? studioAddress || appointment.place : day.address,
+    ],
     [t('sheet.entrance'), day.entrance],
     [t('sheet.parking'), day.parking],
     [t('sheet.names'), names.filter(Boolean).join(', ')],

@@ -2,7 +2,7 @@ import { CalendarDays, Inbox, MessageCircle, Palette, Wallet } from 'lucide-reac
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
-import { TitledCard, TitledPage } from '#web/ui/titled-page.tsx'
+import { FoldedCard, TitledCard, TitledPage } from '#web/ui/titled-page.tsx'
 import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
 import headerBarStyles from '#web/ui/header-bar.module.css'
 import navigationStyles from '#web/ui/navigation.module.css'
@@ -60,6 +60,16 @@ export const frameParts: readonly Part[] = [
             <p>5 AM to 10 PM</p>
           </TitledCard>
         </TitledPage>
+      ),
+      'folded cards, closed and open': () => (
+        <div className="stack">
+          <FoldedCard title="Legal hold" note="None">
+            <p>Keeps all their data.</p>
+          </FoldedCard>
+          <FoldedCard title="Notes" note="1 note" open>
+            <p>Asked for a call back.</p>
+          </FoldedCard>
+        </div>
       ),
     },
   },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { joinClasses } from './class-names.ts'
 import styles from './fact-strip.module.css'
 
 export interface Fact {
@@ -9,6 +10,8 @@ export interface Fact {
   /** Page with the details behind the fact. */
   to?: string | null
   note?: ReactNode
+  /** Left out on paper, such as earnings on a run sheet that lies about. */
+  isScreenOnly?: boolean
 }
 
 const isText = (value: ReactNode): value is string | number => typeof value === 'string' || typeof value === 'number'
@@ -22,7 +25,7 @@ export const FactStrip = ({ facts }: { facts: readonly (Fact | false | null | un
         fact.value !== null &&
         fact.value !== undefined &&
         fact.value !== '' && (
-          <div key={fact.label} className={styles.fact}>
+          <div key={fact.label} className={joinClasses(styles.fact, fact.isScreenOnly && 'no-print')}>
             <dt>{fact.label}</dt>
             <dd>
               {fact.to ? (

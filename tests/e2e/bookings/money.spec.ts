@@ -47,6 +47,7 @@ test('an artist enters tax details once, and downloads the figures of a tax year
     page.getByRole('button', { name: 'PDF, Tax year' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('primp-year-2026.pdf')
+  await page.getByRole('heading', { name: 'Invoice details' }).click()
   await page.getByLabel('UTR').fill('12345')
   await page.getByLabel('I am registered for VAT').check()
   await page.getByLabel('VAT number').fill('GB 980 7806 84')
@@ -58,6 +59,7 @@ test('an artist enters tax details once, and downloads the figures of a tax year
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Invoice details saved.')).toBeVisible()
   await page.reload()
+  await page.getByRole('heading', { name: 'Invoice details' }).click()
   await expect(page.getByLabel('UTR')).toHaveValue('1955839661')
   await expect(page.getByLabel('VAT number')).toHaveValue('980780684')
 })
@@ -100,6 +102,7 @@ test('an artist enters the tax identity; a refusal stays and nothing that was ty
   await expect(page.getByText('Tax details saved.')).toBeVisible()
   await expect(card.getByText('Saved, and your payout account is verified.')).toBeVisible()
   await page.reload()
+  await card.getByRole('heading').click()
   await expect(card.getByText('Ends with 56C. Leave empty to keep it.')).toBeVisible()
   await expect(card.getByLabel('Tax number', { exact: true })).toHaveValue('')
   await expect(card.getByLabel('Town or city')).toHaveValue('Stornoway')

@@ -1,11 +1,9 @@
 import {
-  ArrowLeft,
   CalendarClock,
   CalendarPlus,
   Check,
   CircleX,
   Flag,
-  MapPin,
   MessageCircle,
   Navigation,
   Printer,
@@ -18,8 +16,10 @@ import { requireSession } from '#web/accounts/protected.tsx'
 import { DayCard } from '#web/party/day-card.tsx'
 import {
   formatAmount,
+  formatClockIn,
   formatEventDay,
   formatReady,
+  formatShortPlace,
   formatState,
   getBookingTranslator,
   getFirstName,
@@ -46,6 +46,7 @@ import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { InMind } from '#web/search/looks/look-shown.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Rating } from '#web/ui/stars.tsx'
@@ -92,6 +93,12 @@ export default function AppointmentPage() {
   const parts = bookingParts[getBookingStage(appointment)]
   const firstName = getFirstName(appointment.customer.name)
   const where = mode === 'mobile' ? day.address : ''
+  const directions = where && parts.preparation ? `${where}, ${appointment.place}` : null
+  const clock = (instant: string) => formatClockIn(instant, appointment.timeZone)
+  const looks = appointment.lines.flatMap(({ kind, label, count }) =>
+    kind === 'look' ? [count > 1 ? `${count} × ${label}` : label] : [],
+  )
+  const isOver = appointment.state === 'cancelled' || appointment.state === 'no_show'
   const close = () => setDoing(null)
   return (
     <DashboardFrame
@@ -99,27 +106,32 @@ export default function AppointmentPage() {
       text={`${appointment.event}, ${t('appointments.ready', { time: formatReady(appointment) })}`}
       acts={
         <div className="row gap-8 wrapping no-print">
-          <ButtonLink kind="quiet" size="small" to="/dashboard/appointments">
-            <ArrowLeft className="icon" aria-hidden="true" />
+          <Link className="link tap-target" to="/dashboard/appointments">
             {t('dashboard.appointments')}
-          </ButtonLink>
+          </Link>
           {appointment.conversationId && (
-            <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${appointment.conversationId}`}>
+            <ButtonLink
+              kind={may.work ? 'secondary' : 'primary'}
+              size="small"
+              to={`/dashboard/messages/${appointment.conversationId}`}>
               <MessageCircle className="icon" aria-hidden="true" />
               {t('appointments.message', { firstName })}
             </ButtonLink>
           )}
+          {directions && (
+            <a
+              className={getButtonClasses({
+                kind: appointment.conversationId || may.work ? 'secondary' : 'primary',
+                size: 'small',
+              })}
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(directions)}`}
+              target="_blank"
+              rel="noreferrer">
+              <Navigation className="icon" aria-hidden="true" />
+              {t('day.directions')}
+            </a>
+          )}
           <MoreActs label={t('appointments.more')}>
-            {where && parts.preparation && (
-              <a
-                className={getButtonClasses({ kind: 'quiet', size: 'small' })}
-                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
-                target="_blank"
-                rel="noreferrer">
-                <Navigation className="icon" aria-hidden="true" />
-                {t('day.directions')}
-              </a>
-            )}
             {parts.calendarLink && (
               <Button
                 kind="quiet"
@@ -179,17 +191,42 @@ export default function AppointmentPage() {
       {doing === 'problem' && (
         <ProblemForm appointment={appointment} onChange={setAppointment} onClose={close} email="" />
       )}
+      <FactStrip
+        facts={[
+          {
+            label: t('appointments.fact.when'),
+            value: t('appointments.fact.span', { from: clock(appointment.startsAt), to: clock(appointment.endsAt) }),
+            note: formatEventDay(appointment),
+          },
+          {
+            label: t('appointments.fact.where'),
+            value: where || appointment.studioAddress || formatShortPlace(appointment.place),
+            note: where ? formatShortPlace(appointment.place) : null,
+          },
+          {
+            label: t('appointments.fact.who'),
+            value: appointment.customer.name,
+            note: t('appointments.fact.people', { n: appointment.people }),
+          },
+          { label: t('appointments.fact.what'), value: looks.join(', '), note: appointment.event },
+          !isOver &&
+            appointment.earnings !== null && {
+              label: t('appointments.fact.earn'),
+              isScreenOnly: true,
+              value: formatAmount(appointment.earnings, appointment),
+              note:
+                appointment.balance > 0 && !appointment.balancePaid
+                  ? t('appointments.fact.due', { balance: formatAmount(appointment.balance, appointment) })
+                  : null,
+            },
+        ]}
+      />
       <div className="two-columns">
         <div className="stack gap-24">
           <LinkedCards appointment={appointment} onChange={setAppointment} />
           {may.work && <WorkCard appointment={appointment} box={box} />}
           {parts.runSheet && <SheetCard appointment={appointment} />}
           <MatesCard appointment={appointment} side="provider" />
-        </div>
-        <div className="stack gap-24">
-          {loaded.way && appointment.state === 'booked' && (
-            <WayCard way={loaded.way} country={appointment.countryCode} />
-          )}
           <FormsCard appointment={appointment} />
           <DayCard appointment={appointment} />
           {appointment.inMind && (
@@ -199,12 +236,8 @@ export default function AppointmentPage() {
           )}
           <GuestsCard appointment={appointment} />
           <PicturedCard appointment={appointment} />
-          {mode === 'mobile' && (
-            <p className="small muted row gap-8 no-print">
-              <MapPin className="icon" aria-hidden="true" />
-              {appointment.place}
-            </p>
-          )}
+        </div>
+        <div className="stack gap-24">
           <MoneyCard appointment={appointment} />
           {appointment.customerScore && (
             <p className="row gap-8 wrapping no-print">
@@ -214,6 +247,9 @@ export default function AppointmentPage() {
           )}
           <ActsCard appointment={appointment} />
           {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}
+          {loaded.way && appointment.state === 'booked' && (
+            <WayCard way={loaded.way} country={appointment.countryCode} />
+          )}
           <ClientNote appointment={appointment} />
           {parts.refunds && <RefundCard appointment={appointment} />}
         </div>

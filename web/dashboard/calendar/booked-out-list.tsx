@@ -57,8 +57,8 @@ export function BookedOutList({
         {stretches.map((stretch) => {
           const one = stretch.dates[0] as BookedOut
           return (
-            <li key={one.id} className="row space-between wrapping">
-              <span>
+            <li key={one.id} className="row space-between">
+              <span className="can-shrink">
                 <b className="bold">{name(stretch)}</b>
                 <span className={joinClasses('small muted', styles.blockLine)}>
                   {stretch.whole

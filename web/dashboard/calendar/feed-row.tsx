@@ -18,7 +18,8 @@ export const feedMessages = defineMessages({
   feeds: 'Calendars',
   'feeds.text':
     'Add your other calendars, so that their busy times block bookings here. We check them every 15 minutes, and again before a booking.',
-  'feeds.none': 'You have not added a calendar yet.',
+  'feeds.none': 'No other calendars yet',
+  'feeds.count': '{n, plural, one {1 other calendar} other {{n} other calendars}}',
   'feed.url': 'Calendar address (.ics)',
   'feed.name': 'Name (optional)',
   'feed.add': 'Add calendar',

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import { CalendarLink } from '#web/calendar/calendar-link.tsx'
@@ -7,8 +8,8 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { FeedRow, feedMessages } from './feed-row.tsx'
 
 const w = createTranslator(feedMessages)
@@ -29,6 +30,7 @@ export function FeedsCard({
   onChange: () => void
 }) {
   const t = useDashboardMessages()
+  const { hash } = useLocation()
   if (!known)
     return (
       <Note kind="error">
@@ -40,13 +42,14 @@ export function FeedsCard({
     )
   return (
     <div id="calendars">
-      <TitledCard title={w('feeds')}>
+      <FoldedCard
+        title={w('feeds')}
+        note={known.feeds.length === 0 ? w('feeds.none') : w('feeds.count', { n: known.feeds.length })}
+        open={hash === '#calendars' || known.feeds.length > 0}>
         <CalendarLink side="provider" known={known.address} />
         <hr className="divider" />
         <p className="small muted">{w('feeds.text')}</p>
-        {known.feeds.length === 0 ? (
-          <p className="small">{w('feeds.none')}</p>
-        ) : (
+        {known.feeds.length > 0 && (
           <ul className="stack gap-16">
             {known.feeds.map((feed) => (
               <FeedRow key={feed.id} feed={feed} timeZone={timeZone} onChange={onChange} />
@@ -54,7 +57,7 @@ export function FeedsCard({
           </ul>
         )}
         <AddFeed onAdded={onChange} />
-      </TitledCard>
+      </FoldedCard>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
@@ -30,7 +31,7 @@ export function ClientTable({ clients, ...shared }: Shared & { clients: readonly
       className={joinClasses('card', tableStyles.tableScroll)}
       aria-label={t('dashboard.clients')}
       tabIndex={0}>
-      <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone)}>
+      <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone, styles.clients)}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -61,9 +62,6 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
   const [kept, setKept] = useState(client.note)
   const { pending, run } = useForm({ toasts: true })
   const day = (instant: string) => formatDate(instant.slice(0, 10), country, new Date().getFullYear())
-  const label = (column: 'last' | 'next' | 'times' | 'yours') => (
-    <span className={tableStyles.label}>{t(`clients.${column}`)} </span>
-  )
   const save = async () => {
     const done = await run(() => onNote(client.id, note))
     if (!done) return
@@ -81,32 +79,31 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
             {client.own && <Badge look="plain">{c('client.own')}</Badge>}
           </span>
         </th>
-        <td>
+        <td className={joinClasses(styles.last, client.next && styles.wide)}>
           {client.lastAt && (
             <>
-              {label('last')}
+              <span className={styles.label}>{t('clients.last')} </span>
               {day(client.lastAt)}
             </>
           )}
         </td>
-        <td>
+        <td className={styles.last}>
           {client.next && (
             <>
-              {label('next')}
+              <span className={styles.label}>{t('clients.next')} </span>
               {day(client.next)}
             </>
           )}
         </td>
-        <td>
-          {label('times')}
-          {client.bookings}
+        <td className={styles.times}>
+          <span className={styles.label}>{t('clients.bookings', { n: client.bookings })}</span>
+          <span className={styles.wide}>{client.bookings}</span>
         </td>
-        <td className={tableStyles.amount}>{formatMoney(client.spent, client.currency)}</td>
-        <td className={tableStyles.amount}>
-          {label('yours')}
+        <td className={joinClasses(tableStyles.amount, styles.wide)}>{formatMoney(client.spent, client.currency)}</td>
+        <td className={joinClasses(tableStyles.amount, styles.earned)}>
           {formatMoney(client.earned, client.currency)}
         </td>
-        <td>
+        <td className={styles.noted}>
           {!open && kept && <p className={fieldStyles.prefix}>{kept}</p>}
           {!open && !client.own && (
             <Button
@@ -115,14 +112,15 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
               className={styles.note}
               aria-label={t(kept ? 'clients.change.label' : 'clients.add.label', { name: client.name })}
               onClick={() => setOpen(true)}>
-              {t(kept ? 'clients.change' : 'clients.add')}
+              <NotebookPen className="icon" aria-hidden="true" />
+              <span>{t(kept ? 'clients.change' : 'clients.add')}</span>
             </Button>
           )}
         </td>
       </tr>
       {open && (
         <tr>
-          <td colSpan={columns.length}>
+          <td className={styles.form} colSpan={columns.length}>
             <div className="stack gap-8">
               <TextAreaField
                 label={t('clients.note.label', { name: client.name })}

@@ -7,7 +7,6 @@ const growthMessages = defineMessages({
   'growth.title': 'Share and embed',
   'growth.text': 'Customers who use your link, card or form book you directly, without seeing other artists.',
   'growth.page': 'Your page',
-  'growth.page.text': 'A link to your profile, and a link to book you.',
   'growth.page.profile': 'Your profile',
   'growth.page.book': 'Booking page',
   'growth.copy': 'Copy',

@@ -35,7 +35,6 @@ export function BlocksForm({ id, hours, onSaved, onState }: HoursFormProps) {
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
       {formError && <Note kind="error">{formError}</Note>}
-      {draft.blocks.length === 0 && <p className="muted">{t('hours.blocks.none')}</p>}
       {draft.blocks.map((block, i) => (
         <BlockFields
           key={block.key}

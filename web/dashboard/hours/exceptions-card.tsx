@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { HoursWindow, ProviderHours } from '#contract/providers/hours.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
-import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
+import { FormSection } from '#web/dashboard/own-profile/form-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
@@ -29,19 +28,12 @@ export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
     onSaved(done.answer)
   }
   return (
-    <section
-      className={joinClasses('stack', formCardStyles.formPart)}
-      id="exceptions"
-      aria-labelledby="exceptions-title">
-      <div className="stack gap-4">
-        <h2 className="heading-2" id="exceptions-title">
-          {t('hours.exceptions')}
-        </h2>
-        <p className="muted">{t('hours.exceptions.text')}</p>
-      </div>
-      {hours.exceptions.length === 0 ? (
-        <p className="muted">{t('hours.exceptions.none')}</p>
-      ) : (
+    <FormSection
+      at="exceptions"
+      title={t('hours.exceptions')}
+      text={t('hours.exceptions.text')}
+      folded={t('hours.exceptions.count', { n: hours.exceptions.length })}>
+      {hours.exceptions.length > 0 && (
         <ul className={moneyListStyles.moneyList}>
           {hours.exceptions.map((one) => (
             <li key={one.id}>
@@ -64,7 +56,7 @@ export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
         </ul>
       )}
       <NewException today={hours.today} onSaved={onSaved} />
-    </section>
+    </FormSection>
   )
 }
 

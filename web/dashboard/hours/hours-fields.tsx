@@ -3,12 +3,10 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
 import { formatMonth as monthOf, formatTime } from '#contract/format.ts'
 import type { HoursWindow, ProviderHours, Week } from '#contract/providers/hours.ts'
-import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
-import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
+import { FormSection, SaveRow } from '#web/dashboard/own-profile/form-card.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import type { Errors, FormState } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
@@ -29,13 +27,14 @@ interface HoursPartProps {
   at: string
   title: string
   text: string
+  folded?: string | undefined
   hours: ProviderHours
   onSaved: (hours: ProviderHours) => void
   children: (form: HoursFormProps) => ReactNode
 }
 
 /** A section of the hours with its own Save and a warning about unsaved changes. */
-export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPartProps) {
+export function HoursPart({ at, title, text, folded, hours, onSaved, children }: HoursPartProps) {
   const t = useDashboardMessages()
   const id = useId()
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
@@ -47,21 +46,10 @@ export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPa
     setSaves((n) => n + 1)
   }
   return (
-    <section className={joinClasses('stack', formCardStyles.formPart)} id={at} aria-labelledby={`${id}-title`}>
-      <div className="stack gap-4">
-        <h2 className="heading-2" id={`${id}-title`}>
-          {title}
-        </h2>
-        <p className="muted">{text}</p>
-      </div>
+    <FormSection at={at} title={title} text={text} folded={folded}>
       <div key={saves}>{children({ id, hours, onSaved: done, onState: setState })}</div>
-      <div>
-        <Button type="submit" form={id} loading={state.busy}>
-          {t('form.save')} <span className="visually-hidden">{title}</span>
-        </Button>
-      </div>
-      <LeaveGuard unsaved={state.dirty} />
-    </section>
+      <SaveRow form={id} title={title} state={state} />
+    </FormSection>
   )
 }
 
@@ -144,7 +132,7 @@ export function WindowsEditor({
   const { t } = useHoursMessages()
   const add = useRef<HTMLButtonElement>(null)
   return (
-    <div className="stack gap-8">
+    <div className={hoursPageStyles.windows}>
       {windows.length === 0 && <p className="muted">{t('hours.off')}</p>}
       {windows.map((window, i) => (
         <div key={i} className={hoursPageStyles.window}>
@@ -165,17 +153,16 @@ export function WindowsEditor({
         </div>
       ))}
       {windows.length < mostWindows && (
-        <div>
-          <Button
-            kind="quiet"
-            size="small"
-            ref={add}
-            aria-label={t('hours.add.on', { day })}
-            onClick={() => onChange([...windows, nextAfter(windows)])}>
-            <Plus className="icon" aria-hidden="true" />
-            {t('hours.add')}
-          </Button>
-        </div>
+        <Button
+          kind="quiet"
+          size="small"
+          ref={add}
+          className={hoursPageStyles.add}
+          aria-label={t('hours.add.on', { day })}
+          onClick={() => onChange([...windows, nextAfter(windows)])}>
+          <Plus className="icon" aria-hidden="true" />
+          <span>{t('hours.add')}</span>
+        </Button>
       )}
     </div>
   )
@@ -216,13 +203,14 @@ export function WeekEditor({
             <Button
               kind="quiet"
               size="small"
+              className={hoursPageStyles.copy}
               aria-label={t('hours.copy.on', { day: weekday(day) })}
               onClick={() => {
                 setTo([])
                 setCopied(day)
               }}>
               <Copy className="icon" aria-hidden="true" />
-              {t('hours.copy')}
+              <span>{t('hours.copy')}</span>
             </Button>
           </li>
         ))}

@@ -27,8 +27,15 @@ export default function HoursPage() {
   const [hours, setHours] = useState(loaded)
   const d = useDashboardMessages()
   const { t } = useHoursMessages()
-  const part = (at: 'week' | 'seasons' | 'blocks' | 'holidays' | 'leads', Form: typeof WeekForm) => (
-    <HoursPart at={at} title={t(`hours.${at}`)} text={t(`hours.${at}.text`)} hours={hours} onSaved={setHours}>
+  const { notice, horizon } = useLeadTexts()
+  const part = (at: 'week' | 'seasons' | 'blocks' | 'holidays' | 'leads', Form: typeof WeekForm, folded?: string) => (
+    <HoursPart
+      at={at}
+      title={t(`hours.${at}`)}
+      text={t(`hours.${at}.text`)}
+      folded={folded}
+      hours={hours}
+      onSaved={setHours}>
       {(form: HoursFormProps) => <Form {...form} />}
     </HoursPart>
   )
@@ -42,11 +49,22 @@ export default function HoursPage() {
         </p>
       </TitledCard>
       {part('week', WeekForm)}
-      {part('seasons', SeasonsForm)}
+      {part('seasons', SeasonsForm, t('hours.seasons.count', { n: hours.seasons.length }))}
       <ExceptionsCard hours={hours} onSaved={setHours} />
-      {part('holidays', HolidaysForm)}
-      {part('blocks', BlocksForm)}
-      {part('leads', LeadsForm)}
+      {part(
+        'holidays',
+        HolidaysForm,
+        t('hours.holidays.count', {
+          n: hours.holidays.filter(({ closed }) => closed).length,
+          all: hours.holidays.length,
+        }),
+      )}
+      {part('blocks', BlocksForm, t('hours.blocks.count', { n: hours.blocks.length }))}
+      {part(
+        'leads',
+        LeadsForm,
+        t('hours.leads.note', { notice: notice(hours.noticeHours), horizon: horizon(hours.horizonDays) }),
+      )}
     </DashboardFrame>
   )
 }
@@ -174,6 +192,9 @@ function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }
             <span className={hoursPageStyles.date} aria-hidden="true">
               {on(date)}
             </span>
+            <span className={hoursPageStyles.shortDate} aria-hidden="true">
+              {on(date).slice(0, 3)} <b>{Number(date.slice(8))}</b>
+            </span>
             <span className={hoursPageStyles.line} aria-hidden="true">
               {windows.map((window) => (
                 <i key={window.opens} style={placeOf(window)} />
@@ -200,6 +221,21 @@ const notices = [0, 2, 3, 6, 12, 24, 48, 72, 168, 336, 504, 672]
 const horizons = [14, 30, 60, 90, 180, 365, 548, 730]
 const includeCurrent = (list: readonly number[], kept: number | null): number[] =>
   kept === null ? [...list] : [...new Set([...list, kept])].sort((a, b) => a - b)
+
+/** Returns the texts of a minimum notice, given in hours, and of a booking period, given in days. */
+function useLeadTexts() {
+  const { t } = useHoursMessages()
+  return {
+    notice: (hours: number) =>
+      hours === 0
+        ? t('hours.lead.now')
+        : hours > 24 && hours % 24 === 0
+          ? t('hours.lead.days', { n: hours / 24 })
+          : t('hours.lead.hours', { n: hours }),
+    horizon: (days: number) =>
+      days >= 60 ? t('hours.lead.months', { n: Math.round(days / 30.4) }) : t('hours.lead.days', { n: days }),
+  }
+}
 
 type Lead = Pick<ProviderHours['leads'][number], 'noticeHours' | 'horizonDays'>
 
@@ -249,14 +285,7 @@ function LeadFields({
   onChange: (part: Partial<Lead>) => void
 }) {
   const { t } = useHoursMessages()
-  const notice = (hours: number) =>
-    hours === 0
-      ? t('hours.lead.now')
-      : hours > 24 && hours % 24 === 0
-        ? t('hours.lead.days', { n: hours / 24 })
-        : t('hours.lead.hours', { n: hours })
-  const horizon = (days: number) =>
-    days >= 60 ? t('hours.lead.months', { n: Math.round(days / 30.4) }) : t('hours.lead.days', { n: days })
+  const { notice, horizon } = useLeadTexts()
   const numberOf = (value: string) => (value === '' ? null : Number(value))
   return (
     <div className={hoursPageStyles.lead}>

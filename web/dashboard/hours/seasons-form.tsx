@@ -37,7 +37,6 @@ export function SeasonsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
       {formError && <Note kind="error">{formError}</Note>}
-      {draft.seasons.length === 0 && <p className="muted">{t('hours.seasons.none')}</p>}
       {draft.seasons.map((season, i) => (
         <fieldset key={season.key} className="card pad-24 stack">
           <legend className="visually-hidden">{season.name || t('hours.season.unnamed')}</legend>

@@ -110,6 +110,7 @@ export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'curre
           to: formatMonthName(ahead.at(-1)?.month ?? ''),
           most: formatNumber(most),
         })}
+        atFirst={6}
         steps={ahead.map(({ month, bookings, yours }) => ({
           key: month,
           name: formatMonthName(month),
@@ -151,6 +152,7 @@ export function PricesFigure({ prices, currency }: Pick<Insights, 'prices' | 'cu
       <p className="small muted">{t('in.prices.bars')}</p>
       <StepBars
         label={t('in.prices.chart')}
+        atFirst={6}
         steps={prices.map(({ service, own, middle }) => ({
           key: service,
           name: service,

@@ -136,7 +136,7 @@ export function LostFigure({ lost }: Pick<Insights, 'lost'>) {
         ],
         rows,
       )}
-      empty={rows.every(({ n }) => n === 0) && <Empty title={t('in.lost.none')}>{t('in.none.text')}</Empty>}>
+      empty={rows.every(({ n }) => n === 0) && <p className="muted">{t('in.lost.none')}</p>}>
       <StepBars
         label={t('in.lost.chart')}
         steps={rows.map(({ reason, n }) => ({

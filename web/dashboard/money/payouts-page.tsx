@@ -101,8 +101,8 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
     <>
       <ul className={moneyListStyles.moneyList}>
         {shown.payouts.map((payout) => (
-          <li key={payout.id}>
-            <div className="stack gap-4 can-shrink">
+          <li key={payout.id} className={moneyListStyles.oneLine}>
+            <div className="row gap-8 wrapping can-shrink">
               <Link className="link bold tap-target" to={`/dashboard/payouts/${payout.id}`}>
                 {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}
               </Link>

@@ -14,11 +14,10 @@ import { TaxForm } from '#web/payments/tax/tax-form.tsx'
 import { taxMessages } from '#web/payments/tax/messages.ts'
 import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { TitledCard } from '#web/ui/titled-page.tsx'
+import { FoldedCard, TitledCard } from '#web/ui/titled-page.tsx'
 
 /** Loads the tax year in the address; defaults to the current one. */
 export const clientLoader = requireSession(async ({ request }) => {
@@ -84,9 +83,7 @@ export default function TaxPage() {
       </TitledCard>
       <TitledCard title={t('invoice.title')} className={invoices.length === 0 ? 'no-print' : undefined}>
         {invoices.length === 0 ? (
-          <Empty drawing="purse" title={t('invoice.none')}>
-            {t('invoice.none.text')}
-          </Empty>
+          <p className="muted">{t('invoice.none.text')}</p>
         ) : (
           <ul className={moneyListStyles.moneyList}>
             {invoices.map((invoice) => (
@@ -106,7 +103,11 @@ export default function TaxPage() {
           </ul>
         )}
       </TitledCard>
-      <TitledCard title={i('identity.title')} className="no-print">
+      <FoldedCard
+        title={i('identity.title')}
+        note={i(`identity.note.${savedIdentity.state}`)}
+        open={identity.state === 'missing' || identity.state === 'overdue'}
+        className="no-print">
         <IdentityForm
           saved={savedIdentity}
           country={profile.countryCode}
@@ -115,8 +116,8 @@ export default function TaxPage() {
             showToast('success', i('identity.saved'))
           }}
         />
-      </TitledCard>
-      <TitledCard title={x('tax.title')} className="no-print">
+      </FoldedCard>
+      <FoldedCard title={x('tax.title')} note={kept.person?.legalName ?? profile.name} className="no-print">
         <TaxForm
           details={kept}
           name={profile.name}
@@ -126,7 +127,7 @@ export default function TaxPage() {
             showToast('success', x('tax.saved'))
           }}
         />
-      </TitledCard>
+      </FoldedCard>
     </DashboardFrame>
   )
 }

@@ -16,7 +16,8 @@ interface FormCardProps {
   title: string
   catalogue: ProviderCatalogue
   saved?: string
-  folded?: boolean
+  /** Shows only the title and this line until the section is opened. */
+  folded?: string | boolean
   onSaved?: () => void
   children: (form: ProfileFormProps) => ReactNode
 }
@@ -26,47 +27,80 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
   const t = useDashboardMessages()
   const { profile, keep } = useOwn()
   const id = useId()
-  const part = useAddressed(at)
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
   const done = (own: EditableProfile) => {
     keep(own)
     showToast('success', saved ?? t('toast.saved'))
     onSaved?.()
   }
-  const heading = (
-    <h2 className="heading-2" id={`${id}-title`}>
-      {title}
-    </h2>
-  )
-  const form = (
-    <>
+  return (
+    <FormSection at={at} title={title} folded={folded}>
       {children({ id, profile, catalogue, onSaved: done, onState: setState })}
-      <div>
-        <Button type="submit" form={id} loading={state.busy}>
-          {t('form.save')} <span className="visually-hidden">{title}</span>
-        </Button>
-      </div>
-      <LeaveGuard unsaved={state.dirty} />
-    </>
+      <SaveRow form={id} title={title} state={state} />
+    </FormSection>
   )
+}
+
+interface FormSectionProps {
+  /** Fragment of the section's address, which opens it. */
+  at: string
+  title: string
+  text?: string
+  folded?: string | boolean | undefined
+  children: ReactNode
+}
+
+/** A section of a page of forms. A folded one shows its title, and a line about what it holds, until it is opened. */
+export function FormSection({ at, title, text, folded, children }: FormSectionProps) {
+  const id = useId()
+  const part = useAddressed(at)
   return (
     <section
-      className={joinClasses('stack', formCardStyles.formPart)}
+      className={joinClasses('stack', formCardStyles.formPart, folded && formCardStyles.folded)}
       id={at}
       ref={part}
-      aria-labelledby={`${id}-title`}>
+      aria-labelledby={id}>
       {folded ? (
         <details className={formCardStyles.fold}>
-          <summary className="summary-row">{heading}</summary>
-          <div className="stack">{form}</div>
+          <summary className="summary-row">
+            <span className={formCardStyles.head}>
+              <h2 className="heading-3" id={id}>
+                {title}
+              </h2>
+              {folded !== true && <span className="small muted">{folded}</span>}
+            </span>
+          </summary>
+          <div className="stack">
+            {text && <p className="muted">{text}</p>}
+            {children}
+          </div>
         </details>
       ) : (
         <>
-          {heading}
-          {form}
+          <div className="stack gap-4">
+            <h2 className="heading-2" id={id}>
+              {title}
+            </h2>
+            {text && <p className="muted">{text}</p>}
+          </div>
+          {children}
         </>
       )}
     </section>
+  )
+}
+
+/** The Save of a form. It stays in view, and the page asks before it is left, while there are unsaved changes. */
+export function SaveRow({ form, title, state }: { form: string; title: string; state: FormState }) {
+  const t = useDashboardMessages()
+  return (
+    <div className={joinClasses(formCardStyles.save, state.dirty && formCardStyles.unsaved)}>
+      {state.dirty && <p className="small bold">{t('form.unsaved')}</p>}
+      <Button type="submit" form={form} loading={state.busy}>
+        {t('form.save')} <span className="visually-hidden">{title}</span>
+      </Button>
+      <LeaveGuard unsaved={state.dirty} />
+    </div>
   )
 }
 

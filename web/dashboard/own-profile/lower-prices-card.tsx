@@ -7,7 +7,6 @@ import { applyLowerPrice, computeUnitsWithFee } from '#contract/price.ts'
 import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { YearDayFields } from '#web/dashboard/hours/hours-fields.tsx'
 import hoursStyles from '#web/dashboard/hours/hours-page.module.css'
 import { useHoursMessages, weekdays } from '#web/dashboard/hours/hours-messages.ts'
@@ -16,14 +15,13 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { formatMinuteOfDay, describeLowerPrice, formatMonthDay } from '#web/providers/selling/lower-phrases.ts'
 import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import formCardStyles from './form-card.module.css'
+import { FormSection, SaveRow } from './form-card.tsx'
 import { useDashboardMessages, useOwn } from './own.tsx'
 import { sellingMessages } from './selling-messages.ts'
 
@@ -68,16 +66,13 @@ export function LowerPricesCard({
   const put = (key: number, part: Partial<LowerDraft>) =>
     change({ rules: draft.rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)) })
   return (
-    <section className={joinClasses('stack', formCardStyles.formPart)} id="lower" aria-labelledby={`${id}-title`}>
-      <div className="stack gap-4">
-        <h2 className="heading-2" id={`${id}-title`}>
-          {t('lowestPrice.title')}
-        </h2>
-        <p className="muted">{t('lowestPrice.text')}</p>
-      </div>
+    <FormSection
+      at="lower"
+      title={t('lowestPrice.title')}
+      text={t('lowestPrice.text')}
+      folded={t('lowestPrice.count', { n: draft.rules.length })}>
       <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
         {formError && <Note kind="error">{formError}</Note>}
-        {draft.rules.length === 0 && <p className="muted">{t('lowestPrice.none')}</p>}
         {draft.rules.map((rule, i) => (
           <LowerFields
             key={rule.key}
@@ -103,13 +98,8 @@ export function LowerPricesCard({
           </div>
         )}
       </form>
-      <div>
-        <Button type="submit" form={id} loading={state.busy}>
-          {words('form.save')} <span className="visually-hidden">{t('lowestPrice.title')}</span>
-        </Button>
-      </div>
-      <LeaveGuard unsaved={state.dirty} />
-    </section>
+      <SaveRow form={id} title={t('lowestPrice.title')} state={state} />
+    </FormSection>
   )
 }
 

@@ -3,13 +3,15 @@ export const sellingMessages = defineMessages({
   'deposit.title': 'Deposit by service',
   'deposit.text':
     'Ask for a higher deposit for services that need a lot of preparation. If a booking has several services, the highest deposit applies.',
+  'deposit.count':
+    '{n, plural, =0 {{usual}% for all services} one {Another deposit for 1 service} other {Another deposit for {n} services}}',
   'deposit.usual': 'Default, {n}%',
   'deposit.share': '{n}%',
   'deposit.preview': 'For one person: total {total}, deposit {deposit}.',
   'lowestPrice.title': 'Discounts',
   'lowestPrice.text':
     'Offer lower prices at quiet times or for last-minute bookings. The discount comes off what you earn for each service, but not off travel, early starts or your minimum booking. If several discounts apply, only the largest counts.',
-  'lowestPrice.none': 'No discounts.',
+  'lowestPrice.count': '{n, plural, =0 {No discounts yet} one {1 discount} other {{n} discounts}}',
   'lowestPrice.new.off_peak': 'Add off-peak discount',
   'lowestPrice.new.last_minute': 'Add last-minute discount',
   'lowestPrice.off_peak': 'Off-peak',

@@ -7,6 +7,7 @@ import type { serviceTexts } from '#contract/providers/service-texts.ts'
 import { type providerPatchTests, patchTestMinutes } from '#contract/providers/patch-tests.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import { formatServiceLabel } from '#contract/words.ts'
+import { formatMoney } from '#contract/format.ts'
 import { createTranslator, defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
@@ -77,13 +78,16 @@ export default function ServicesPage() {
           ))}
         </div>
       )}
-      {priced.map((category) => (
+      {priced.map((category, i) => (
         <FormCard
           key={`${category.id} ${version}`}
           at={`prices-${category.slug}`}
           title={t('services.prices', { category: category.label })}
           catalogue={catalogue}
-          saved={t('toast.price.saved')}>
+          saved={t('toast.price.saved')}
+          folded={
+            i > 0 && t('services.count', { n: profile.services.filter((one) => one.categoryId === category.id).length })
+          }>
           {(form) => (
             <PricingForm {...form} categoryId={category.id} withRules={false} addAt="/dashboard/services#services" />
           )}
@@ -93,11 +97,15 @@ export default function ServicesPage() {
         at="services"
         title={t('services.edit')}
         catalogue={catalogue}
-        folded={priced.length > 0}
+        folded={priced.length > 0 && t('services.count', { n: profile.services.length })}
         onSaved={() => setVersion((now) => now + 1)}>
         {(form) => <ServicesForm {...form} />}
       </FormCard>
-      <FormCard at="minimum" title={t('services.minimum')} catalogue={catalogue}>
+      <FormCard
+        at="minimum"
+        title={t('services.minimum')}
+        catalogue={catalogue}
+        folded={profile.minimumJob ? formatMoney(profile.minimumJob, profile.currency) : t('services.minimum.none')}>
         {(form) => <MinimumJobForm {...form} />}
       </FormCard>
       <OwnWordsCard key={`words ${version}`} loaded={ownWords} />
@@ -112,7 +120,10 @@ export default function ServicesPage() {
           at="deposits"
           title={formatMessage(sellingMessages['deposit.title'])}
           catalogue={catalogue}
-          folded>
+          folded={tSelling('deposit.count', {
+            n: profile.services.filter(({ depositShare }) => depositShare !== null).length,
+            usual: profile.sellingRules.depositShare,
+          })}>
           {(form) => <DepositsForm {...form} />}
         </FormCard>
       )}
@@ -142,6 +153,7 @@ const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof providerPatchTests
     title={t('patchTest.title')}
     saved={t('patchTest.saved')}
     loaded={loaded}
+    count={({ services }) => services.filter(({ minutes, everywhere }) => minutes ?? everywhere).length}
     looked={() => []}>
     {(form) => <PatchTestsForm {...form} />}
   </LookedCard>
@@ -155,6 +167,7 @@ const OwnWordsCard = ({ loaded }: { loaded: OutputOf<typeof serviceTexts.show> }
     title={tOwnWords('words.title')}
     saved={tOwnWords('words.saved')}
     loaded={loaded}
+    count={({ services }) => services.filter(({ shown, asked }) => shown ?? asked).length}
     looked={({ services }) => services}>
     {({ loaded, ...form }) => <OwnWordsForm {...form} words={loaded} />}
   </LookedCard>

@@ -59,6 +59,7 @@ export const AddOnsCard = ({ loaded, catalogue }: AddOnsCardProps) => (
     title={t('addon.title')}
     saved={t('addon.saved')}
     loaded={loaded}
+    count={({ addOns }) => addOns.length}
     looked={({ addOns }) => addOns}>
     {(form) => <AddOnsForm {...form} catalogue={catalogue} />}
   </LookedCard>

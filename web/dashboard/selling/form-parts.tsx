@@ -10,6 +10,7 @@ export const serviceTextMessages = defineMessages({
   'words.title': 'Your own names for services',
   'words.text':
     'Use the name your customers use, and say in a sentence what they get. Customers search by our name for the service. Your name is shown on your page, in prices and on the run sheet.',
+  'words.count': '{n, plural, =0 {None yet} other {{n} set up}}',
   'words.look': 'Our team checks new text before customers see it. Until then, customers see the current text.',
   'words.field.title': 'Your name for it',
   'words.field.title.hint': 'If empty: {label}',

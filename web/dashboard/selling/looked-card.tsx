@@ -1,13 +1,8 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { LookedAt } from '#contract/providers/service-texts.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
-import { useAddressed } from '#web/dashboard/own-profile/form-card.tsx'
-import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
-import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
+import { FormSection, SaveRow } from '#web/dashboard/own-profile/form-card.tsx'
 import type { FormState } from '#web/platform/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { serviceTextMessages } from './form-parts.tsx'
 
@@ -18,6 +13,8 @@ interface LookedCardProps<A> {
   title: string
   saved: string
   loaded: A
+  /** Number of things that the collapsed section has. */
+  count: (answer: A) => number
   looked: (answer: A) => readonly LookedAt[]
   children: (form: {
     id: string
@@ -28,10 +25,8 @@ interface LookedCardProps<A> {
 }
 
 /** A collapsed section with own text that may need a review. */
-export function LookedCard<A>({ at, title, saved, loaded, looked, children }: LookedCardProps<A>) {
-  const words = useDashboardMessages()
+export function LookedCard<A>({ at, title, saved, loaded, count, looked, children }: LookedCardProps<A>) {
   const id = useId()
-  const part = useAddressed(at)
   const [now, setNow] = useState(loaded)
   const [saves, setSaves] = useState(0)
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
@@ -43,27 +38,9 @@ export function LookedCard<A>({ at, title, saved, loaded, looked, children }: Lo
     showToast('success', waits ? t('words.saved.waits') : saved)
   }
   return (
-    <section
-      className={joinClasses('stack', formCardStyles.formPart)}
-      id={at}
-      ref={part}
-      aria-labelledby={`${id}-title`}>
-      <details className={formCardStyles.fold}>
-        <summary className="summary-row">
-          <h2 className="heading-2" id={`${id}-title`}>
-            {title}
-          </h2>
-        </summary>
-        <div className="stack">
-          <Fragment key={saves}>{children({ id, loaded: now, onSaved, onState: setState })}</Fragment>
-          <div>
-            <Button type="submit" form={id} loading={state.busy}>
-              {words('form.save')} <span className="visually-hidden">{title}</span>
-            </Button>
-          </div>
-        </div>
-      </details>
-      <LeaveGuard unsaved={state.dirty} />
-    </section>
+    <FormSection at={at} title={title} folded={t('words.count', { n: count(now) })}>
+      <Fragment key={saves}>{children({ id, loaded: now, onSaved, onState: setState })}</Fragment>
+      <SaveRow form={id} title={title} state={state} />
+    </FormSection>
   )
 }

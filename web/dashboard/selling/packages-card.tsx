@@ -58,6 +58,7 @@ export const PackagesCard = ({ loaded, catalogue }: PackagesCardProps) => (
     title={t('pack.title')}
     saved={t('pack.saved')}
     loaded={loaded}
+    count={({ packages }) => packages.length}
     looked={({ packages }) => packages}>
     {(form) => <PackagesForm {...form} catalogue={catalogue} />}
   </LookedCard>

@@ -44,6 +44,7 @@ export const TrialsCard = ({ loaded }: { loaded: OutputOf<typeof providerTrials.
     title={t('trialSettings.title')}
     saved={t('trialSettings.saved')}
     loaded={loaded}
+    count={({ services }) => services.filter(({ trial }) => trial !== null).length}
     looked={() => []}>
     {(form) => <TrialsForm {...form} />}
   </LookedCard>

@@ -164,13 +164,13 @@ export default function BookingPage() {
         <div className="stack gap-24">
           <SheetCard appointment={appointment} />
           <DayCard appointment={appointment} />
+          <BookingNotesCard appointmentId={appointment.id} notes={notes} />
         </div>
         <div className="stack gap-24">
           <LinkedCards appointment={appointment} />
           <FormsCard appointment={appointment} />
           <ActsCard appointment={appointment} />
           <PartyCard appointmentId={appointment.id} party={party} />
-          <BookingNotesCard appointmentId={appointment.id} notes={notes} />
           <MoneyCard appointment={appointment} />
           {appointment.payments.length > 0 && (
             <TitledCard title={m('operator.payments')}>

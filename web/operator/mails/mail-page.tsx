@@ -12,6 +12,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
@@ -53,6 +54,8 @@ function Editor({ mail, confirm }: EditorProps) {
   const { kind, number, hows, slots, kept, optional } = mail
   const [typed, setTyped] = useState<MailText>(mail.standing)
   const [how, setHow] = useState<MailHow>('mobile')
+  // Narrow screens show either.
+  const [view, setView] = useState<'text' | 'preview'>('text')
   const [withoutOptional, setWithoutOptional] = useState(false)
   // After hydration, because the server does not know this tab's storage.
   useEffect(() => {
@@ -99,8 +102,15 @@ function Editor({ mail, confirm }: EditorProps) {
           </Button>
         </>
       }>
-      <div className={styles.editor}>
-        <div className="stack">
+      <SegmentedChoice
+        className={styles.views}
+        label={t('mail.view')}
+        value={view}
+        choices={(['text', 'preview'] as const).map((value) => ({ value, label: t(`mail.view.${value}`) }))}
+        onChange={setView}
+      />
+      <div className={styles.editor} data-view={view}>
+        <div className={joinClasses('stack', styles.text)}>
           {fields.map((field) => {
             const was = mail.made[field]
             if (was === null) return field === 'button' ? null : <FixedWords key={field} label={t(`mail.${field}`)} />
@@ -141,7 +151,7 @@ function Editor({ mail, confirm }: EditorProps) {
           )}
           {fault && errors.size === 0 && <Note kind="error">{fault.message}</Note>}
         </div>
-        <div className="stack">
+        <div className={joinClasses('stack', styles.look)}>
           {hows.length > 1 && (
             <SegmentedChoice
               className={styles.hows}

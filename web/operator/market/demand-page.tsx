@@ -80,7 +80,9 @@ export default function DemandPage() {
           />
         </>
       ) : (
-        <Empty title={t('operator.demand.empty')} />
+        <Empty drawing="calendar" title={t('operator.demand.empty')}>
+          {t('operator.demand.empty.text')}
+        </Empty>
       )}
     </ConsoleFrame>
   )

@@ -94,13 +94,13 @@ export default function ReviewsOperatorPage() {
         )}
         columns={[
           { id: 'writer', label: t('operator.reviews.writer'), width: 18, cell: ({ author }) => author },
-          { id: 'about', label: t('operator.reviews.about'), width: 20, cell: ({ provider }) => provider.name },
           {
             id: 'words',
             label: t('operator.reviews.words'),
             width: 62,
             cell: ({ comments }) => comments,
           },
+          { id: 'about', label: t('operator.reviews.about'), width: 20, cell: ({ provider }) => provider.name },
           {
             id: 'score',
             label: t('operator.filter.score'),

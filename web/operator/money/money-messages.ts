@@ -106,9 +106,13 @@ export const moneyMessages = defineMessages({
   'operator.refund.sums.whose': 'Share of',
   'operator.refund.sums.before': 'Now',
   'operator.refund.sums.after': 'After the refund',
-  'operator.refund.sums.customer': 'Paid by the customer',
-  'operator.refund.sums.platform': "Primp's share",
-  'operator.refund.sums.provider': "The artist's share",
+  'operator.refund.sums.customer': 'Customer paid',
+  'operator.refund.sums.platform': 'Primp',
+  'operator.refund.sums.provider': 'Artist',
+  'operator.refund.sums.platform.owes':
+    'The refund is more than our share of this payment. We pay the other {amount} ourselves.',
+  'operator.refund.sums.provider.owes':
+    "The refund is more than the artist's share of this payment. The other {amount} comes off what we owe the artist.",
   'operator.confirm.refund.bears': 'Primp pays {platform} and the artist pays {provider}. We will notify both sides.',
   'operator.confirm.refund.title': 'Refund {amount}?',
   'operator.confirm.refund.text': "Sends it to the customer's card and records it in the ledger. You cannot undo this.",

@@ -252,6 +252,15 @@ function RefundForm({ payment, whole, limit }: RefundFormProps) {
             </tbody>
           </table>
         </div>
+        {sums.map(
+          ([whose, before, less]) =>
+            whose !== 'customer' &&
+            less > before && (
+              <Note key={whose} kind="warning">
+                {t(`operator.refund.sums.${whose}.owes`, { amount: shown(toHundredths(less - before)) })}
+              </Note>
+            ),
+        )}
         <div className="row">
           <Button type="submit" kind="danger">
             {t('operator.refund')}

@@ -11,8 +11,8 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 
 const contactMessages = defineMessages({
   'contact.title': 'Email, phone and login',
@@ -67,7 +67,7 @@ export function ContactCard({ person, hasSecondFactor, confirm }: ContactCardPro
     run: (reason) => browserApi().operatorPeople.resetFactors({ accountId: person.id, reason }),
   })
   return (
-    <TitledCard title={t('contact.title')}>
+    <FoldedCard title={t('contact.title')} note={person.email}>
       {person.roles.includes('operator') ? (
         <p className="small muted">{t('contact.operator')}</p>
       ) : (
@@ -98,7 +98,7 @@ export function ContactCard({ person, hasSecondFactor, confirm }: ContactCardPro
           <ContactForm person={person} what={what} onClose={close} />
         </Dialog>
       ))}
-    </TitledCard>
+    </FoldedCard>
   )
 }
 

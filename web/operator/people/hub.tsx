@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { formatEnds } from '#contract/accounts/ends-text.ts'
 import type { EndEffects } from '#contract/accounts/ends.ts'
 import { formatNumber } from '#contract/format.ts'
@@ -9,9 +9,8 @@ import { storyMessages, useReadTalk } from '#web/operator/story/story-card.tsx'
 import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import type { Fact } from '#web/ui/fact-strip.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 
 const t = createTranslator(operatorMessages)
 const s = createTranslator(storyMessages)
@@ -50,12 +49,19 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
   const others = 'providerId' in of ? 'people' : 'providers'
   const more = conversations.count - conversations.latest.length
   const [read, dialogs] = useReadTalk()
+  // The count above the card leads here.
+  const { hash } = useLocation()
   return (
     <div id="talks">
-      <TitledCard title={t('operator.hub.talks')}>
-        {conversations.latest.length === 0 ? (
-          <Empty drawing="letter" title={t('operator.hub.talks.none')} />
-        ) : (
+      <FoldedCard
+        title={t('operator.hub.talks')}
+        open={hash === '#talks'}
+        note={
+          conversations.count === 0
+            ? t('operator.hub.talks.none')
+            : t('operator.hub.talks.count', { n: conversations.count })
+        }>
+        {conversations.latest.length > 0 && (
           <>
             <p className="small muted">{t('operator.hub.talks.text')}</p>
             <ul className={consoleStyles.lines}>
@@ -90,7 +96,7 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
             {more > 0 && <p className="small muted">{t('operator.hub.talks.more', { n: more })}</p>}
           </>
         )}
-      </TitledCard>
+      </FoldedCard>
       {dialogs}
     </div>
   )

@@ -19,8 +19,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
 
 const t = createTranslator(operatorMessages)
@@ -131,10 +131,14 @@ export default function PersonPage() {
       <div className="two-columns">
         <div className="stack">
           <HubTalks hub={hub} of={{ accountId }} />
-          <TitledCard title={t('operator.person.devices')}>
-            {devices.length === 0 ? (
-              <p className="muted">{t('operator.person.devices.none')}</p>
-            ) : (
+          <FoldedCard
+            title={t('operator.person.devices')}
+            note={
+              devices.length === 0
+                ? t('operator.person.devices.none')
+                : t('operator.person.devices.count', { n: devices.length })
+            }>
+            {devices.length > 0 && (
               <ul className={consoleStyles.lines}>
                 {devices.map((device, i) => (
                   <li key={i} className="row space-between wrapping">
@@ -147,11 +151,15 @@ export default function PersonPage() {
                 ))}
               </ul>
             )}
-          </TitledCard>
-          <TitledCard title={t('operator.person.signIns')}>
-            {signIns.length === 0 ? (
-              <p className="muted">{t('operator.person.signIns.none')}</p>
-            ) : (
+          </FoldedCard>
+          <FoldedCard
+            title={t('operator.person.signIns')}
+            note={
+              signIns[0]
+                ? t('operator.person.signIns.last', { moment: formatOperatorMoment(signIns[0].at) })
+                : t('operator.person.signIns.none')
+            }>
+            {signIns.length > 0 && (
               <ul className={consoleStyles.lines}>
                 {signIns.map((signIn, i) => (
                   <li key={i} className="row space-between wrapping">
@@ -171,14 +179,17 @@ export default function PersonPage() {
                 ))}
               </ul>
             )}
-          </TitledCard>
+          </FoldedCard>
           <StoryCard of={{ accountId }} story={story} />
         </div>
         <div className="stack">
           <ContactCard person={person} hasSecondFactor={hasSecondFactor} confirm={confirm} />
           <MarksCard of={{ accountId }} marks={story.marks} />
           <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
-          <TitledCard title={c('operator.hold')}>
+          <FoldedCard
+            title={c('operator.hold')}
+            note={hold ? c('operator.hold.is', { name: hold.by }) : c('operator.hold.none')}
+            open={hold !== null}>
             <p className="small muted">{c('operator.hold.text')}</p>
             {hold && (
               <Note kind="warning">
@@ -197,7 +208,7 @@ export default function PersonPage() {
                 {c('operator.access.person')}
               </ButtonLink>
             </div>
-          </TitledCard>
+          </FoldedCard>
         </div>
       </div>
       {dialog}
@@ -222,7 +233,13 @@ function PersonDuties({ person, confirm }: { person: Person; confirm: (confirmat
       run: (reason) => browserApi().operatorPeople.setRoles({ accountId: person.id, duties: [...chosen], reason }),
     })
   return (
-    <TitledCard title={tControl('operator.duties')}>
+    <FoldedCard
+      title={tControl('operator.duties')}
+      note={
+        person.duties.length > 0
+          ? tControl('operator.duties.count', { n: person.duties.length })
+          : tControl('operator.duties.none')
+      }>
       <p className="small muted">{tControl('operator.duties.text')}</p>
       <fieldset className="stack gap-8">
         <legend className="visually-hidden">{tControl('operator.duties')}</legend>
@@ -243,6 +260,6 @@ function PersonDuties({ person, confirm }: { person: Person; confirm: (confirmat
           {tControl('operator.duties.save')}
         </Button>
       </div>
-    </TitledCard>
+    </FoldedCard>
   )
 }

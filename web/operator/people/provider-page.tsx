@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
+import { FoldedCard, TitledCard } from '#web/ui/titled-page.tsx'
 import { loadStory, StoryCard } from '#web/operator/story/story-card.tsx'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
 import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
@@ -139,7 +139,11 @@ export default function ProviderOperatorPage() {
               </Link>
             </p>
           </TitledCard>
-          <TitledCard title={t('operator.provider.services')}>
+          <FoldedCard
+            title={t('operator.provider.services')}
+            note={t('operator.provider.services.count', {
+              n: services.filter(({ status }) => status === 'active').length,
+            })}>
             <ul className={consoleStyles.lines}>
               {services.map((service) => (
                 <li key={service.id} className="row space-between">
@@ -152,16 +156,20 @@ export default function ProviderOperatorPage() {
                 </li>
               ))}
             </ul>
-          </TitledCard>
+          </FoldedCard>
           {hub && <HubTalks hub={hub} of={{ providerId }} />}
           {story && <StoryCard of={{ providerId }} story={story} />}
         </div>
         <div className="stack">
           {story && <MarksCard of={{ providerId }} marks={story.marks} />}
-          <TitledCard title={t('operator.provider.rounds')}>
-            {rounds.length === 0 ? (
-              <p className="muted">{t('operator.provider.rounds.none')}</p>
-            ) : (
+          <FoldedCard
+            title={t('operator.provider.rounds')}
+            note={
+              rounds.length === 0
+                ? t('operator.provider.rounds.none')
+                : t('operator.provider.rounds.count', { n: rounds.length })
+            }>
+            {rounds.length > 0 && (
               <ul className={consoleStyles.lines}>
                 {rounds.map((round) => (
                   <li key={round.round}>
@@ -178,7 +186,7 @@ export default function ProviderOperatorPage() {
                 ))}
               </ul>
             )}
-          </TitledCard>
+          </FoldedCard>
         </div>
       </div>
       {dialog}

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type StoryScope, storyMessages } from './story-card.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(storyMessages)
@@ -21,7 +21,10 @@ export function MarksCard({ of, marks: { notes, tags } }: { of: StoryScope; mark
   const [confirm, dialog] = useConfirmation()
   const list = 'accountId' in of ? 'people' : 'providers'
   return (
-    <TitledCard title={t('marks.title')}>
+    <FoldedCard
+      title={t('marks.title')}
+      note={[t('marks.count', { n: notes.length }), ...tags].join(', ')}
+      open={notes.length > 0}>
       <p className="small muted">{t('marks.text')}</p>
       {tags.length > 0 && (
         <div className="row gap-8 wrapping">
@@ -36,26 +39,24 @@ export function MarksCard({ of, marks: { notes, tags } }: { of: StoryScope; mark
       <NoteForm add={(text, key) => api().addNote({ ...of, text }, { key })} />
       <TagsForm key={tags.join()} of={of} tags={tags} />
       {dialog}
-    </TitledCard>
+    </FoldedCard>
   )
 }
 
 export function BookingNotesCard({ appointmentId, notes }: { appointmentId: string } & Pick<Marks, 'notes'>) {
   const [confirm, dialog] = useConfirmation()
   return (
-    <TitledCard title={t('marks.notes')}>
+    <FoldedCard title={t('marks.notes')} note={t('marks.count', { n: notes.length })} open={notes.length > 0}>
       <p className="small muted">{t('marks.text')}</p>
       <Notes notes={notes} confirm={confirm} />
       <NoteForm add={(text, key) => api().addBookingNote({ appointmentId, text }, { key })} />
       {dialog}
-    </TitledCard>
+    </FoldedCard>
   )
 }
 
 const Notes = ({ notes, confirm }: Pick<Marks, 'notes'> & { confirm: (asked: Confirmation) => void }) =>
-  notes.length === 0 ? (
-    <p className="muted">{t('marks.none')}</p>
-  ) : (
+  notes.length > 0 && (
     <ul className={consoleStyles.lines}>
       {notes.map((note) => (
         <li key={note.id} className="stack gap-4">

@@ -70,12 +70,13 @@ export const storyMessages = defineMessages({
   'story.notice.is': 'Sent: {what}',
   'story.note.is': 'Note by {name}: {what}',
   'story.act.is': '{name}: {what}',
+  'story.earlier': 'Show earlier',
   'story.team': 'Primp',
 
   'marks.title': 'Notes and tags',
   'marks.notes': 'Notes',
   'marks.text': 'Only operators see these. A person gets notes about them if they request their data.',
-  'marks.none': 'No notes yet.',
+  'marks.count': '{n, plural, =0 {No notes yet} one {1 note} other {{n} notes}}',
   'marks.note': 'Note for other operators',
   'marks.note.error': 'Enter a note.',
   'marks.add': 'Add note',
@@ -118,9 +119,13 @@ function formatEntry({ kind, name, what, about }: StoryEntry): string {
   return t(`story.${kind}.is`, { name: name || t('story.team'), what })
 }
 
+/** Entries that the card shows before the rest is asked for. */
+const atFirst = 8
+
 export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; story: Story }) {
   const submit = useSubmit()
   const { rows, nextCursor, loading, error, more } = useRows(first, (cursor) => loadEntries(of, kind, cursor))
+  const [most, setMost] = useState(atFirst)
   const [read, dialogs] = useReadTalk()
   const others = 'accountId' in of ? ofArtists : ofPeople
   return (
@@ -145,7 +150,7 @@ export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; stor
         <Empty drawing="letter" title={t('story.none')} />
       ) : (
         <ol className={consoleStyles.lines}>
-          {rows.map((entry) => {
+          {rows.slice(0, most).map((entry) => {
             const path = pathOf(entry)
             return (
               <li key={entry.id} className="row space-between wrapping">
@@ -180,12 +185,20 @@ export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; stor
         </ol>
       )}
       {error && <Note kind="error">{error}</Note>}
-      {nextCursor && (
+      {rows.length > most ? (
         <div>
-          <Button kind="secondary" loading={loading} onClick={more}>
-            {t('story.more')}
+          <Button kind="secondary" size="small" onClick={() => setMost(Number.POSITIVE_INFINITY)}>
+            {t('story.earlier')}
           </Button>
         </div>
+      ) : (
+        nextCursor && (
+          <div>
+            <Button kind="secondary" size="small" loading={loading} onClick={more}>
+              {t('story.more')}
+            </Button>
+          </div>
+        )
       )}
       {dialogs}
     </TitledCard>

@@ -30,7 +30,6 @@ export const statementMessages = defineMessages({
   'year.note':
     'A booking counts on the day it was completed, or the day you kept money after a cancellation. A deposit for a future job is not income yet. This is not tax advice.',
   'invoice.title': 'Invoices for our fees',
-  'invoice.none': 'No invoices yet',
   'invoice.none.text': "At the start of each month, you will get an invoice for the previous month's fees.",
   'invoice.credit': 'Credit note {number}',
   'invoice.number': 'Invoice {number}',

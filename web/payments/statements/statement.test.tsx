@@ -45,14 +45,14 @@ test('an entry that is not a job has no job details', () => {
 test('a row names the local day, the booking, the customer, its type and the balance', () => {
   const html = shown(row)
   for (const text of [
-    'Sun 15 November 2026',
+    /Sun 15 November( 2026)?</,
     '1207',
     'Leila Haddad',
     'Wedding, Sat 12 June 2027',
     'Deposit',
     '£125.50',
   ])
-    expect(html).toContain(text)
+    expect(html).toMatch(text)
   expect(html).toContain('Opening balance')
   expect(html).toContain('Closing balance')
   expect(shown({ ...row, customer: '' })).toContain('Deleted customer')

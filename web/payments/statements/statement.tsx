@@ -10,98 +10,77 @@ import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { paymentMessages } from '#web/payments/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
 import styles from './statement.module.css'
 
-const amounts = ['paid', 'fee', 'yours', 'out'] as const
-
-/** Shows the rows of a statement, newest first, between its closing and opening balance. */
+/** Shows the totals of a statement and its rows, newest first. */
 export function Statement({ statement, country }: { statement: StatementOf; country: Country }) {
   const t = createTranslator(paymentMessages, country)
   const { rows, currency, totals } = statement
   const exactly = (n: number) => formatMoney(n, currency, { decimals: 'always' })
   const amount = (n: number) => (n === 0 ? '' : exactly(n))
+  const year = new Date().getFullYear()
   if (rows.length === 0 && statement.closing === 0)
     return <Empty drawing="purse" title={t('earnings.statement.none')} />
-  const cell = (column: (typeof amounts)[number] | 'balance', shown: string, more?: string) => (
-    <td className={joinClasses(tableStyles.amount, more)}>
-      {shown && (
-        <>
-          <span className={tableStyles.label}>{t(`earnings.col.${column}`)} </span>
-          {shown}
-        </>
-      )}
-    </td>
-  )
-  const balanceRow = (label: string, balance: number) => (
-    <tr>
-      <th scope="row" colSpan={10}>
-        {label}
-      </th>
-      {cell('balance', exactly(balance), 'bold')}
-    </tr>
-  )
   return (
-    <div role="group" className={tableStyles.tableScroll} aria-label={t('earnings.title')} tabIndex={0}>
-      <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone, styles.statement, styles.table)}>
-        <caption className="visually-hidden">{t('earnings.title')}</caption>
-        <thead>
-          <tr>
-            {(['date', 'number', 'customer', 'booking', 'type'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`earnings.col.${column}`)}
-              </th>
-            ))}
-            {amounts.map((column) => (
-              <th key={column} scope="col" className={tableStyles.amount}>
-                {t(`earnings.col.${column}`)}
-              </th>
-            ))}
-            <th scope="col">{t('earnings.col.payout')}</th>
-            <th scope="col" className={tableStyles.amount}>
-              {t('earnings.col.balance')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {balanceRow(t('earnings.closing'), statement.closing)}
-          {rows.toReversed().map((row, i) => (
-            <tr key={`${row.at} ${i}`}>
-              <td className={styles.day}>{formatDate(row.day, country)}</td>
-              <td>
-                {row.bookingNumber && <span className={tableStyles.label}>{t('earnings.col.number')} </span>}
-                {row.bookingNumber}
-              </td>
-              <td>{formatCustomer(row)}</td>
-              <td>
-                {row.booking}
-                <WholeJob row={row} currency={currency} country={country} />
-              </td>
-              <td>{statementTypes[row.type]}</td>
-              {cell('paid', amount(row.paid))}
-              {cell('fee', amount(row.fee))}
-              {cell('yours', amount(row.yours))}
-              {cell('out', amount(row.paidOut))}
-              <td className={styles.payout}>{row.payoutNumber}</td>
-              {cell('balance', exactly(row.balance))}
+    <div className="stack">
+      <FactStrip
+        facts={[
+          { label: t('earnings.opening'), value: exactly(statement.opening) },
+          { label: t('earnings.col.paid'), value: exactly(totals.paid) },
+          { label: t('earnings.col.fee'), value: exactly(totals.fee) },
+          { label: t('earnings.col.yours'), value: exactly(totals.yours) },
+          { label: t('earnings.col.out'), value: exactly(totals.paidOut) },
+          { label: t('earnings.closing'), value: exactly(statement.closing) },
+        ]}
+      />
+      <div role="group" className={tableStyles.tableScroll} aria-label={t('earnings.title')} tabIndex={0}>
+        <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone, styles.statement)}>
+          <caption className="visually-hidden">{t('earnings.title')}</caption>
+          <thead>
+            <tr>
+              {(['date', 'booking', 'type'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`earnings.col.${column}`)}
+                </th>
+              ))}
+              {(['paid', 'fee', 'yours', 'out', 'balance'] as const).map((column) => (
+                <th key={column} scope="col" className={tableStyles.amount}>
+                  {t(`earnings.col.${column}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-          {balanceRow(t('earnings.opening'), statement.opening)}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={5}>
-              {t('earnings.sum')}
-            </th>
-            {cell('paid', amount(totals.paid), 'bold')}
-            {cell('fee', amount(totals.fee), 'bold')}
-            {cell('yours', amount(totals.yours), 'bold')}
-            {cell('out', amount(totals.paidOut), 'bold')}
-            <td colSpan={2} />
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {rows.toReversed().map((row, i) => (
+              <tr key={`${row.at} ${i}`}>
+                <td className={styles.day}>{formatDate(row.day, country, year)}</td>
+                <td className={styles.job}>
+                  <b className="bold">{formatCustomer(row)}</b>
+                  {row.bookingNumber && (
+                    <span className="muted"> {t('earnings.number', { number: row.bookingNumber })}</span>
+                  )}
+                  <div className={styles.more}>
+                    <span className="muted">{row.booking}</span>
+                    <WholeJob row={row} currency={currency} country={country} />
+                  </div>
+                </td>
+                <td className={styles.type}>
+                  {statementTypes[row.type]}
+                  {row.payoutNumber && <div className="micro muted">{row.payoutNumber}</div>}
+                </td>
+                <td className={joinClasses(tableStyles.amount, styles.wide)}>{amount(row.paid)}</td>
+                <td className={joinClasses(tableStyles.amount, styles.wide)}>{amount(row.fee)}</td>
+                <td className={joinClasses(tableStyles.amount, styles.change)}>{amount(row.yours)}</td>
+                <td className={joinClasses(tableStyles.amount, styles.change)}>{amount(row.paidOut)}</td>
+                <td className={joinClasses(tableStyles.amount, styles.balance)}>{exactly(row.balance)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -3,8 +3,10 @@ import type { YearFigures } from '#contract/payments/statements.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { statementMessages } from './statement-files.tsx'
+import styles from './year-table.module.css'
 
 const t = createTranslator(statementMessages)
 
@@ -35,7 +37,7 @@ export function YearTable({ figures }: { figures: YearFigures }) {
         total={{ label: t('year.yours'), amount: sums.yours }}
       />
       <div role="group" className={tableStyles.tableScroll} aria-label={t('year.boxes')} tabIndex={0}>
-        <table className={tableStyles.table}>
+        <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone, styles.boxes)}>
           <caption className="visually-hidden">{t('year.boxes')}</caption>
           <thead>
             <tr>
@@ -49,9 +51,11 @@ export function YearTable({ figures }: { figures: YearFigures }) {
           <tbody>
             {figures.boxes.map((one) => (
               <tr key={one.box + one.what}>
-                <th scope="row">{one.box}</th>
-                <td>{one.what}</td>
-                <td className={tableStyles.amount}>{amount(one.amount)}</td>
+                <th scope="row" className={styles.box}>
+                  {one.box}
+                </th>
+                <td className={styles.what}>{one.what}</td>
+                <td className={joinClasses(tableStyles.amount, styles.sum)}>{amount(one.amount)}</td>
               </tr>
             ))}
           </tbody>

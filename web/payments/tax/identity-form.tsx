@@ -28,6 +28,10 @@ export const identityMessages = defineMessages({
   'identity.overdue': 'Payouts are on hold until you enter your tax details. Your earnings are safe.',
   'identity.provided': 'Saved. The payment service is still checking your payout details.',
   'identity.verified': 'Saved, and your payout account is verified.',
+  'identity.note.missing': 'Not entered yet',
+  'identity.note.overdue': 'Overdue: payouts are on hold',
+  'identity.note.provided': 'Saved',
+  'identity.note.verified': 'Saved and verified',
   'identity.entityType': 'You work as',
   'identity.entityType.individual': {
     text: 'An individual or sole trader',

@@ -133,18 +133,18 @@ export function PricingForm({
             const range = ranges?.ranges.find(({ serviceId }) => serviceId === service.id)
             return (
               <div key={service.id} className={joinClasses(styles.priceRow, !item.on && styles.notOffered)}>
-                <div>
+                <div className={styles.service}>
                   <b className={joinClasses('bold', styles.serviceName)}>{service.label}</b>
-                  <div className="small muted">
+                  <span className="small muted">
                     {t('step4.minutes', { n: service.minutes ?? service.usualMinutes })}
-                  </div>
+                  </span>
                   {range && (
-                    <div className="small muted tabular" id={`${id}-${service.id}-nearby`}>
+                    <span className="small muted tabular" id={`${id}-${service.id}-nearby`}>
                       {t('step4.nearby', {
                         low: formatMoney(range.low, currency),
                         high: formatMoney(range.high, currency),
                       })}
-                    </div>
+                    </span>
                   )}
                 </div>
                 <Switch
@@ -153,7 +153,7 @@ export function PricingForm({
                   on={item.on}
                   onChange={(on) => put(at, { on })}
                 />
-                <div className={styles.cost}>
+                <div>
                   <div
                     className={joinClasses(
                       fieldStyles.fieldBox,
@@ -173,7 +173,7 @@ export function PricingForm({
                     />
                   </div>
                 </div>
-                <div className={joinClasses('small muted', styles.cost)} id={`${id}-${service.id}`}>
+                <div className={joinClasses('small muted', styles.customer)} id={`${id}-${service.id}`}>
                   {error ? (
                     <FieldError>{error}</FieldError>
                   ) : item.on ? (

@@ -1,4 +1,4 @@
-import { Check, Plus, Search, X } from 'lucide-react'
+import { Plus, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
@@ -93,6 +93,10 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
       .find(({ id }) => id === service)?.label ??
     profile.services.find(({ id }) => id === service)?.label ??
     service
+  const usualMinutesOf = (service: string) =>
+    catalogue.categories
+      .flatMap(({ types }) => types.flatMap(({ services }) => services))
+      .find(({ id }) => id === service)?.minutes ?? profile.services.find(({ id }) => id === service)?.usualMinutes
   const wanted = sought.trim().toLowerCase()
   const groups = catalogue.categories
     .flatMap((category) =>
@@ -138,30 +142,21 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
               <span className="title">{group.label}</span>
               <span className="small muted">{group.category}</span>
             </summary>
-            <ul className={styles.pickList}>
+            <ul className={styles.picks}>
               {group.services.map((service) => {
                 const on = chosen.some(({ id }) => id === service.id)
                 return (
-                  <li key={service.id} className="row space-between">
-                    <span className="can-shrink">
-                      <b className="bold">{service.label}</b>
-                      <span className={joinClasses('small muted', styles.block)}>
+                  <li key={service.id}>
+                    <ToggleChip on={on} describedBy={`${id}-${service.id}-minutes`} onChange={() => toggle(service.id)}>
+                      {!on && <Plus className="icon" aria-hidden="true" />}
+                      <span>
+                        <span className="visually-hidden">{t(on ? 'step3.added' : 'step3.add')}, </span>
+                        {service.label}
+                      </span>
+                      <span className={styles.minutes} id={`${id}-${service.id}-minutes`} aria-hidden="true">
                         {t('step3.minutes', { minutes: service.minutes })}
                       </span>
-                    </span>
-                    <Button
-                      kind={on ? 'primary' : 'secondary'}
-                      size="small"
-                      aria-pressed={on}
-                      aria-label={`${t(on ? 'step3.added' : 'step3.add')}, ${service.label}`}
-                      onClick={() => toggle(service.id)}>
-                      {on ? (
-                        <Check className="icon" aria-hidden="true" />
-                      ) : (
-                        <Plus className="icon" aria-hidden="true" />
-                      )}
-                      {t(on ? 'step3.added' : 'step3.add')}
-                    </Button>
+                    </ToggleChip>
                   </li>
                 )
               })}
@@ -189,7 +184,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                     kind="whole"
                     aria-label={t('step3.minutes.of', { service: labelOf(each.id) })}
                     value={each.minutes}
-                    placeholder={t('step3.minutes.own')}
+                    placeholder={t('step3.minutes.usual', { minutes: usualMinutesOf(each.id) ?? '' })}
                     aria-invalid={errors[`minutes.${each.id}`] ? true : undefined}
                     onChange={(minutes) =>
                       put(chosen.map((other) => (other.id === each.id ? { ...other, minutes } : other)))

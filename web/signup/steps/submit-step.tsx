@@ -10,7 +10,7 @@ import { useForm } from '#web/platform/use-form.ts'
 import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -59,12 +59,6 @@ function Review() {
           {t('step12.missing', { n: missing.length, step: getStepTitle(missing[0]?.step as SignupStep) })}
         </Note>
       )}
-      {asked > 0 && (
-        <>
-          <Note kind="info">{t('step12.pictures', { n: asked })}</Note>
-          <WorkPictures profile={profile} onDone={() => revalidate()} />
-        </>
-      )}
       {!progress.person.emailVerified && (
         <Note kind="info">
           <p>{t('step12.email', { email: progress.person.email })}</p>
@@ -73,25 +67,37 @@ function Review() {
           </Button>
         </Note>
       )}
-      <ul className={joinClasses('card pad-24', styles.reviewList)}>
+      <dl className={joinClasses('card', styles.reviewList)}>
         {progress.steps
           .filter(({ step }) => step !== 'submit')
           .map(({ step, path, state }) => (
-            <li key={step}>
-              <div className="can-shrink">
-                <b className="bold">{getStepTitle(step)}</b>
-                <p className="small muted">{formatStepFacts(step, progress, profile) || t('step12.none')}</p>
-                {state === 'error' && <FieldError>{t('signup.rail.error', { step: getStepTitle(step) })}</FieldError>}
-              </div>
-              {path && (
-                <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={path}>
-                  {t('step12.change')}
-                  <span className="visually-hidden">{` ${getStepTitle(step)}`}</span>
-                </Link>
+            <div key={step}>
+              <dt className="bold">{getStepTitle(step)}</dt>
+              <dd className={joinClasses('small muted', styles.facts)}>
+                {formatStepFacts(step, progress, profile) || t('step12.none')}
+              </dd>
+              {state === 'error' && (
+                <dd className={styles.error}>
+                  <FieldError>{t('signup.rail.error', { step: getStepTitle(step) })}</FieldError>
+                </dd>
               )}
-            </li>
+              {path && (
+                <dd className={styles.edit}>
+                  <Link className="link tap-target" to={path}>
+                    {t('step12.edit')}
+                    <span className="visually-hidden">{` ${getStepTitle(step)}`}</span>
+                  </Link>
+                </dd>
+              )}
+            </div>
           ))}
-      </ul>
+      </dl>
+      {asked > 0 && (
+        <>
+          <Note kind="info">{t('step12.pictures', { n: asked })}</Note>
+          <WorkPictures profile={profile} onDone={() => revalidate()} />
+        </>
+      )}
       <form id={form} ref={ref} onSubmit={submit} noValidate className="stack gap-12">
         {formError && <Note kind="error">{formError}</Note>}
         <Checkbox
