@@ -70,6 +70,8 @@ function Pop({ label, className, children }: { label: string; className: string 
 
 const edge = 16
 const leastRoom = 440
+/** For the calendar with a month of six weeks. */
+const mostRoom = 560
 
 /** Returns the bottom of the free space: the highest bottom bar. */
 function footTop(): number {
@@ -82,9 +84,14 @@ function fitInto(panel: HTMLElement): void {
   const floor = footTop() - edge
   const under = floor - panel.getBoundingClientRect().top
   const field = panel.parentElement?.getBoundingClientRect().top ?? 0
-  const up = Math.min(Math.max(0, leastRoom - under), Math.max(0, field - edge))
+  // A calendar is shown whole: its height is read at the least height of the panel.
+  const calendar = panel.querySelector('table') ? panel.firstElementChild : null
+  panel.style.maxHeight = `${leastRoom}px`
+  const room = Math.max(leastRoom, Math.min(calendar?.scrollHeight ?? 0, mostRoom))
+  const up = Math.min(Math.max(0, room - under), Math.max(0, field - edge))
   if (up > 0) scrollBy({ top: up, behavior: 'instant' })
-  panel.style.maxHeight = `${Math.max(240, floor - panel.getBoundingClientRect().top)}px`
+  const free = Math.max(240, floor - panel.getBoundingClientRect().top)
+  panel.style.maxHeight = `${calendar ? Math.min(free, room) : free}px`
 }
 
 function LocationPanel({ state, onDone }: PanelProps) {
