@@ -70,7 +70,7 @@ function Pop({ label, className, children }: { label: string; className: string 
 
 const edge = 16
 const leastRoom = 440
-/** For the calendar with a month of six weeks. */
+/** For a month of six weeks, or the first services. */
 const mostRoom = 560
 
 /** Returns the bottom of the free space: the highest bottom bar. */
@@ -84,14 +84,14 @@ function fitInto(panel: HTMLElement): void {
   const floor = footTop() - edge
   const under = floor - panel.getBoundingClientRect().top
   const field = panel.parentElement?.getBoundingClientRect().top ?? 0
-  // A calendar is shown whole: its height is read at the least height of the panel.
-  const calendar = panel.querySelector('table') ? panel.firstElementChild : null
+  // The height of the content is read at the least height of the panel, which stretches it otherwise.
   panel.style.maxHeight = `${leastRoom}px`
-  const room = Math.max(leastRoom, Math.min(calendar?.scrollHeight ?? 0, mostRoom))
+  const room = Math.max(leastRoom, Math.min(panel.firstElementChild?.scrollHeight ?? 0, mostRoom))
   const up = Math.min(Math.max(0, room - under), Math.max(0, field - edge))
   if (up > 0) scrollBy({ top: up, behavior: 'instant' })
   const free = Math.max(240, floor - panel.getBoundingClientRect().top)
-  panel.style.maxHeight = `${calendar ? Math.min(free, room) : free}px`
+  // A calendar gets no empty space below its last week.
+  panel.style.maxHeight = `${panel.querySelector('table') ? Math.min(free, room) : free}px`
 }
 
 function LocationPanel({ state, onDone }: PanelProps) {
