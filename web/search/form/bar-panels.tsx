@@ -70,7 +70,7 @@ function Pop({ label, className, children }: { label: string; className: string 
 
 const edge = 16
 const leastRoom = 440
-/** For a month of six weeks, or the first services. */
+/** For a month of six weeks with its prices, which arrive later, or the first services. */
 const mostRoom = 560
 
 /** Returns the bottom of the free space: the highest bottom bar. */
@@ -86,12 +86,11 @@ function fitInto(panel: HTMLElement): void {
   const field = panel.parentElement?.getBoundingClientRect().top ?? 0
   // The height of the content is read at the least height of the panel, which stretches it otherwise.
   panel.style.maxHeight = `${leastRoom}px`
-  const room = Math.max(leastRoom, Math.min(panel.firstElementChild?.scrollHeight ?? 0, mostRoom))
+  const content = panel.querySelector('table') ? mostRoom : (panel.firstElementChild?.scrollHeight ?? 0)
+  const room = Math.max(leastRoom, Math.min(content, mostRoom))
   const up = Math.min(Math.max(0, room - under), Math.max(0, field - edge))
   if (up > 0) scrollBy({ top: up, behavior: 'instant' })
-  const free = Math.max(240, floor - panel.getBoundingClientRect().top)
-  // A calendar gets no empty space below its last week.
-  panel.style.maxHeight = `${panel.querySelector('table') ? Math.min(free, room) : free}px`
+  panel.style.maxHeight = `${Math.max(240, floor - panel.getBoundingClientRect().top)}px`
 }
 
 function LocationPanel({ state, onDone }: PanelProps) {
