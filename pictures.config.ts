@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { firstPort, siteEnv, takenAt } from './tests/page-pictures/pictured-site.ts'
-import journeys from './playwright.config.ts'
+import journeys, { launchWithPictures } from './playwright.config.ts'
 
 const widths = [
   { name: '1440', viewport: { width: 1440, height: 1000 }, port: firstPort },
@@ -18,7 +18,14 @@ export default defineConfig({
   fullyParallel: false,
   retries: 1,
   reporter: 'dot',
-  use: { ...journeys.use, ...devices['Desktop Chrome'], contextOptions: { reducedMotion: 'reduce' }, trace: 'off' },
+  use: {
+    ...journeys.use,
+    ...devices['Desktop Chrome'],
+    contextOptions: { reducedMotion: 'reduce' },
+    // Where pictures are blocked, decoding one never ends.
+    launchOptions: launchWithPictures,
+    trace: 'off',
+  },
   projects: widths.map(({ name, viewport, port }) => ({
     name,
     use: { viewport, baseURL: `http://localhost:${ofParts ? firstPort : port}` },

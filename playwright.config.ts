@@ -18,10 +18,11 @@ const whole = Boolean(process.env['PROVE'])
 // Pictures of the sample market take a quarter of the browser's time, so journeys that do not need them block them. API
 // tests check that every picture exists.
 const pictures = /(assistive|dashboard|joining|messages|offline|shell|signup)\.spec\.ts$/
-const chromium = {
-  executablePath: headlessBrowser,
-  args: whole ? args : [...args, '--blink-settings=imagesEnabled=false'],
-}
+/** How the headless browser starts where pictures are shown. */
+export const launchWithPictures = { executablePath: headlessBrowser, args }
+const chromium = whole
+  ? launchWithPictures
+  : { ...launchWithPictures, args: [...args, '--blink-settings=imagesEnabled=false'] }
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 } }
 
 export default defineConfig({
@@ -62,7 +63,7 @@ export default defineConfig({
       name: 'desktop with pictures',
       testMatch: pictures,
       testIgnore: /phone/,
-      use: { ...desktop, launchOptions: { ...chromium, args } },
+      use: { ...desktop, launchOptions: launchWithPictures },
     },
     {
       // System notifications need the whole browser: the headless one has none.

@@ -140,9 +140,11 @@ export const content = {
     input: z.object({
       categorySlug: z.string().max(60).default(defaults.category),
       country: CountryCode.optional(),
+      /** Lists the best artists for this service, with its price, instead of the featured ones. */
+      service: z.string().max(60).optional(),
     }),
     output: HomePage,
-    refuses: ['unknown_category'],
+    refuses: ['unknown_category', 'unknown_service'],
   }),
   ranking: defineEndpoint({
     method: 'GET',

@@ -72,9 +72,14 @@ const ListedPayment = z.object({
   state: PaymentState,
   description: z.string(),
   provider: z.string(),
+  /** The occasion and local day of the booking or hold; empty and null for payments without one. */
+  event: z.string(),
+  eventDate: EventDate.nullable(),
+  inFull: z.boolean(),
   amount: Amount,
   refunded: Amount,
   currency: Currency,
+  countryCode: CountryCode,
   at: Instant,
   test: z.boolean(),
 })

@@ -80,7 +80,7 @@ test('an artist without payout details cannot be booked, and is reminded about i
   expect(await told()).toEqual([{ kind: 'payout.missing', channel: 'mail' }])
 })
 
-test('a receipt names the appointment and the amount left to pay', async () => {
+test('the list of payments and a receipt name the appointment and the amount left to pay', async () => {
   await createInstantTestProvider(rig, { slug: 'receipted' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('receipted')
@@ -89,8 +89,11 @@ test('a receipt names the appointment and the amount left to pay', async () => {
     .select('account_id')
     .where('id', '=', booked.id)
     .executeTakeFirstOrThrow()
-  const receipt = (await (await signedIn(account_id as string))(`/v1/payments/${booked.payments[0].id}/receipt`)).body
-    .data.receipt
+  const call = await signedIn(account_id as string)
+  expect((await call('/v1/payments')).body.data.payments).toEqual([
+    expect.objectContaining({ kind: 'deposit', inFull: false, event: 'Wedding', eventDate: booked.eventDate }),
+  ])
+  const receipt = (await call(`/v1/payments/${booked.payments[0].id}/receipt`)).body.data.receipt
   expect(receipt).toMatchObject({
     description: expect.stringMatching(/^Deposit, Wedding, \w+ 12 June/),
     paid: booked.deposit,

@@ -155,6 +155,19 @@ describe('Shared bills', () => {
     expect(await booking()).toMatchObject({ inFull: true, balance: 0, paid: hold.quote.total })
   })
 
+  test('before the booking is made, the list of payments names the occasion and the day of a share', async () => {
+    const { artist, payment } = await shared('shared-listed')
+    await rig.database.db
+      .updateTable('payment')
+      .set({ account_id: artist.accountId })
+      .where('id', '=', payment.id)
+      .execute()
+    const payer = await createTestClient(rig, artist.accountId)
+    expect((await payer('/v1/payments')).body.data.payments).toEqual([
+      expect.objectContaining({ kind: 'share', state: 'authorised', event: 'Wedding', eventDate: '2027-06-12' }),
+    ])
+  })
+
   test('a cancellation refunds each person by the shared boundaries, to the penny, and notifies each', async () => {
     const { leila, booking, noor, zoe, paid } = await shared('shared-back')
     await guest().pay(noor, 'noor-back@mail.example')

@@ -114,6 +114,15 @@ describe('Front page', () => {
     expect(data.featured.every((artist: { featured: boolean }) => artist.featured)).toBe(true)
     expect(data.sample).toBe(true)
   })
+
+  test('with a service, the front page shows the artists who offer it, with its price', async () => {
+    const { data } = (await rig.call('/v1/seo/home?country=GB&service=blow-dry')).body
+    expect(data.featured).toHaveLength(4)
+    for (const artist of data.featured)
+      expect(artist).toMatchObject({ priceOf: 'Blow-dry', priceFrom: expect.any(Number) })
+    const unknown = await rig.call('/v1/seo/home?country=GB&service=nothing')
+    expect([unknown.status, unknown.body.code]).toEqual([422, 'unknown_service'])
+  })
 })
 
 describe('Public figures', () => {

@@ -64,10 +64,11 @@ export const listFeaturedArtists = async (
     )
   ).rows
 
-/** Lists the artists of a country who offer a category: with pictures of work first, then by rating. */
+/** Lists the artists of a country who offer one of these services: with pictures of work first, then by rating. */
 export const listArtistsOfCountry = async (
   db: Db,
   categoryId: number,
+  serviceNos: readonly number[],
   country: string,
   limit: number,
 ): Promise<FeaturedRow[]> =>
@@ -77,7 +78,7 @@ export const listArtistsOfCountry = async (
       to_char(p.approved_at, 'YYYY-MM-DD') as changed_at
     from (
       select m.provider_no from provider_match m
-      where m.country_code = ${country} and m.service_nos && (select array_agg(no) from service where category_id = ${categoryId})
+      where m.country_code = ${country} and m.service_nos && ${serviceNos}::smallint[]
       order by m.has_work desc, (m.review_sum + 46.0) / (m.review_count + 10) desc, m.provider_no limit ${limit}) best
     join provider p on p.no = best.provider_no
     order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no`.execute(db)

@@ -134,7 +134,7 @@ describe('Default texts', () => {
         ),
     ).toMatchInlineSnapshot(`
       [
-        "about 2026-11-30 70c459e7",
+        "about 2026-11-30 16f1c56e",
         "help 2026-11-30 7cddaeb7",
         "reviews 2026-11-30 320836d0",
         "gallery 2026-11-30 6a9bb46b",

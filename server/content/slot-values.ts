@@ -22,6 +22,7 @@ export async function getSlotValues(ctx: Context, { slug, updated, version }: Ab
     supportPhone: supportPhone ? { text: supportPhone, to: `tel:${supportPhone.replace(/[^\d+]/g, '')}` } : null,
     version,
     date: formatDate(updated, 'GB', 0),
+    ...(slug === 'about' ? await businessValues(ctx, legalName) : {}),
     ...(slug === 'privacy-policy' ? await privacyValues(ctx) : {}),
     ...(slug === 'legals-customers' ? termsConstants : {}),
     ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx), ...termsConstants } : {}),
@@ -34,6 +35,17 @@ export async function getSlotValues(ctx: Context, { slug, updated, version }: Ab
         }
       : {}),
     ...(slug === 'reviews' ? await reviewValues(ctx) : {}),
+  }
+}
+
+/** Returns the business behind the site: its name, if it has another than the site, and what its invoices show. */
+async function businessValues(ctx: Context, legalName: string): Promise<Record<string, Slot>> {
+  const markets = [...(await getCatalog(ctx.database)).markets.values()]
+  const each = (values: readonly string[]) => [...new Set(values.filter(Boolean))].join('; ') || null
+  return {
+    operator: legalName === 'Primp' ? null : legalName || null,
+    businessAddress: each(markets.map(({ businessAddress }) => businessAddress.replaceAll('\n', ', '))),
+    taxNumber: each(markets.map(({ taxNumber }) => taxNumber)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { payments } from '#contract/payments/payments.ts'
+import type { Country } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fetchPaymentsOfAccount, getAccountName, getProviderName } from './caller-payments.queries.ts'
 import {
@@ -32,9 +33,13 @@ export async function listOwnPayments(
       state: row.state as PaymentRow['state'],
       description: row.description,
       provider: row.provider ?? '',
+      event: row.event,
+      eventDate: row.event_date,
+      inFull: row.in_full,
       amount: toMajor(row.amount_minor),
       refunded: toMajor(row.refunded_minor),
       currency: row.currency,
+      countryCode: row.country_code as Country,
       at: row.at,
       test: row.gateway === 'test',
     })),

@@ -1,26 +1,6 @@
 import type { Drawing } from '#art/draw.ts'
 import { shades } from '#art/palette.ts'
 
-const stepPans = (
-  [
-    ['lacquer', 'quilt'],
-    ['copper', 'wave'],
-    ['marigold', 'scale'],
-    [shades[6], 'sun'],
-    ['petrol', 'wave'],
-    ['moss', 'quilt'],
-    ['lilac', 'scale'],
-    [shades[2], 'sun'],
-    ['sky', 'wave'],
-    ['pistachio', 'quilt'],
-    ['fig', 'scale'],
-    [shades[8], 'sun'],
-  ] as const
-).map(
-  ([colour, emboss], i) =>
-    [`step-${i + 1}`, { kind: 'powder', options: { seed: `step-${i + 1}`, colours: [colour], emboss } }] as const,
-)
-
 export const siteDrawings: Readonly<Record<string, Drawing>> = {
   'hero-1': {
     kind: 'face',
@@ -333,6 +313,5 @@ export const siteDrawings: Readonly<Record<string, Drawing>> = {
       close: true,
     },
   },
-  ...(Object.fromEntries(stepPans) as Record<string, Drawing>),
   none: { kind: 'drape', options: { seed: 'none', colour: 'sand', folds: 8, trim: 'none', accent: 'bone' } },
 }

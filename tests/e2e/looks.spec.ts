@@ -126,7 +126,7 @@ test('a gallery picture leads to nearby artists with similar work: its tags and 
 }, async ({ page }) => {
   await page.goto('/content/gallery?texture=coils')
   await page
-    .getByRole('link', { name: /^Find artists near you who do this/ })
+    .getByRole('link', { name: /^Find similar/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/search\?look=\d+$/)

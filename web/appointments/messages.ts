@@ -20,6 +20,8 @@ export const bookMessages = defineMessages({
   'book.optional': 'optional',
   'book.details.first': 'Tell {firstName} who is booking. Then we will hold the time while you fill in the rest.',
   'book.details.have': 'Logged in as {email}.',
+  'book.details.edit': 'Edit',
+  'book.details.edit.label': 'Edit your details',
   'book.timeFirst': 'Add a time first to see the exact plan and price.',
   'book.timeFirst.act': 'Add a time',
   'book.askFirst': '{firstName} needs to confirm first. Send a request before you book.',

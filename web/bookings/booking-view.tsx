@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { CalendarClock, CircleX, Flag, type LucideIcon, MessageCircle, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
@@ -61,7 +61,29 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   const email = appointment.payments[0]?.email ?? ''
   return (
     <div className={joinClasses('page-width main-and-aside', bookingViewStyles.bookingView)}>
-      <div className="stack gap-24">
+      {stands && (
+        <div className={joinClasses('card no-print', bookingViewStyles.acts)}>
+          {appointment.conversationId && (
+            <ButtonLink full to={`/customer-dashboard/messages/${appointment.conversationId}`}>
+              <MessageCircle className="icon" aria-hidden="true" />
+              {t('done.message', { firstName })}
+            </ButtonLink>
+          )}
+          {appointment.may.move && doing !== 'move' && (
+            <Act icon={CalendarClock} label={t('move.title')} onPress={() => setDoing('move')} />
+          )}
+          {appointment.may.move && doing !== 'party' && (
+            <Act icon={UsersRound} label={t('party.title')} onPress={() => setDoing('party')} />
+          )}
+          {appointment.may.cancel && (
+            <Act icon={CircleX} label={t('cancel.title')} onPress={() => setCancelling(true)} />
+          )}
+          {appointment.may.report && doing !== 'problem' && (
+            <Act icon={Flag} label={t('problem.title')} onPress={() => setDoing('problem')} />
+          )}
+        </div>
+      )}
+      <div className={joinClasses('stack gap-24', bookingViewStyles.main)}>
         <Ended appointment={appointment} />
         <LiveDay {...appointment} name={appointment.provider.name} />
         <LinkedCards appointment={appointment} onChange={onChange} />
@@ -103,36 +125,6 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
       </div>
       <aside className="stack gap-24">
         {stands && fresh && <NextCard appointment={appointment} />}
-        {stands && (
-          <div className="card pad-24 stack no-print">
-            {appointment.conversationId && (
-              <ButtonLink full to={`/customer-dashboard/messages/${appointment.conversationId}`}>
-                <MessageCircle className="icon" aria-hidden="true" />
-                {t('done.message', { firstName })}
-              </ButtonLink>
-            )}
-            {appointment.may.move && doing !== 'move' && (
-              <Button kind="quiet" onClick={() => setDoing('move')}>
-                {t('move.title')}
-              </Button>
-            )}
-            {appointment.may.move && doing !== 'party' && (
-              <Button kind="quiet" onClick={() => setDoing('party')}>
-                {t('party.title')}
-              </Button>
-            )}
-            {appointment.may.cancel && (
-              <Button kind="quiet" onClick={() => setCancelling(true)}>
-                {t('cancel.title')}
-              </Button>
-            )}
-            {appointment.may.report && doing !== 'problem' && (
-              <Button kind="quiet" onClick={() => setDoing('problem')}>
-                {t('problem.title')}
-              </Button>
-            )}
-          </div>
-        )}
         {parts.again && appointment.state !== 'disputed' && !appointment.may.rescue && (
           <AgainCard appointment={appointment} />
         )}
@@ -154,6 +146,13 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
     </div>
   )
 }
+
+const Act = ({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) => (
+  <Button kind="quiet" size="small" className={bookingViewStyles.act} onClick={onPress}>
+    <Icon className="icon" aria-hidden="true" />
+    {label}
+  </Button>
+)
 
 /** Shows the refund of a cancelled booking or no-show; hidden without one. */
 function Ended({ appointment }: { appointment: Appointment }) {

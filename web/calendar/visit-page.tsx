@@ -62,50 +62,52 @@ export default function VisitPage() {
           <Note kind={visit.state === 'agreed' ? 'success' : 'info'}>{t(`visit.${visit.state}`, { name })}</Note>
         </div>
       )}
-      <dl className={factsStyles.facts}>
-        <dt>{t('visit.when')}</dt>
-        <dd>
-          {t('visit.when.value', {
-            date: formatDate(visit.eventDate, visit.countryCode, new Date().getFullYear()),
-            clock: at(visit.startsAt),
-            end: at(visit.endsAt),
-          })}
-        </dd>
-        {visit.services && (
-          <>
-            <dt>{t('visit.what')}</dt>
-            <dd>{visit.services}</dd>
-          </>
-        )}
-        {visit.place && (
-          <>
-            <dt>{t('visit.where')}</dt>
-            <dd>{visit.place}</dd>
-          </>
-        )}
-        {visit.price !== null && (
-          <>
-            <dt>{t('visit.price')}</dt>
-            <dd>
-              <b className="bold">{formatMoney(visit.price, visit.currency)}</b>{' '}
-              <span className="small muted">{t('visit.price.text', { name })}</span>
-            </dd>
-          </>
-        )}
-      </dl>
-      {formError && <Note kind="error">{formError}</Note>}
-      {(visit.state === 'open' || visit.state === 'agreed') && (
-        <div className="row gap-12 wrapping">
-          {visit.state === 'open' && (
-            <Button loading={isPending('yes')} onClick={() => answer('yes')}>
-              {t('visit.yes')}
-            </Button>
+      <div className="card pad-24 stack gap-24">
+        <dl className={factsStyles.facts}>
+          <dt>{t('visit.when')}</dt>
+          <dd>
+            {t('visit.when.value', {
+              date: formatDate(visit.eventDate, visit.countryCode, new Date().getFullYear()),
+              clock: at(visit.startsAt),
+              end: at(visit.endsAt),
+            })}
+          </dd>
+          {visit.services && (
+            <>
+              <dt>{t('visit.what')}</dt>
+              <dd>{visit.services}</dd>
+            </>
           )}
-          <Button kind="secondary" loading={isPending('no')} onClick={() => setAsking(true)}>
-            {t('visit.no')}
-          </Button>
-        </div>
-      )}
+          {visit.place && (
+            <>
+              <dt>{t('visit.where')}</dt>
+              <dd>{visit.place}</dd>
+            </>
+          )}
+          {visit.price !== null && (
+            <>
+              <dt>{t('visit.price')}</dt>
+              <dd>
+                <b className="bold">{formatMoney(visit.price, visit.currency)}</b>{' '}
+                <span className="small muted">{t('visit.price.text', { name })}</span>
+              </dd>
+            </>
+          )}
+        </dl>
+        {formError && <Note kind="error">{formError}</Note>}
+        {(visit.state === 'open' || visit.state === 'agreed') && (
+          <div className="row gap-12 wrapping">
+            {visit.state === 'open' && (
+              <Button loading={isPending('yes')} onClick={() => answer('yes')}>
+                {t('visit.yes')}
+              </Button>
+            )}
+            <Button kind="secondary" loading={isPending('no')} onClick={() => setAsking(true)}>
+              {t('visit.no')}
+            </Button>
+          </div>
+        )}
+      </div>
       {(visit.state === 'cancelled' || visit.state === 'past') && (
         <div>
           <ButtonLink kind="secondary" to={`/@/${slug}`}>

@@ -140,7 +140,11 @@ function SharedBill({ loaded }: { loaded: Bill }) {
           </p>
         )}
       </SplitHead>
-      <div className={joinClasses('page-width stack gap-24 above-phone-foot', splitHeadStyles.splitBody)}>
+      <div
+        className={joinClasses(
+          'page-width stack gap-24 above-phone-foot',
+          isOpen && bill.open > 0 ? splitHeadStyles.wideBody : splitHeadStyles.splitBody,
+        )}>
         {formError && <Note kind="error">{formError}</Note>}
         {bill.state === 'covered' && bill.appointmentId && (
           <Note kind="success">
@@ -164,65 +168,65 @@ function SharedBill({ loaded }: { loaded: Bill }) {
             <ButtonLink to={`/book/${bill.searchId}/@/${bill.slug}`}>{t('bill.asked.act')}</ButtonLink>
           </Note>
         )}
-        <section className="card pad-24 stack" aria-labelledby="people">
-          <h2 className="heading-3" id="people">
-            {t('bill.people')}
-          </h2>
-          <ul>
-            {bill.shares.map((share) => (
-              <li key={share.person} className={splitHeadStyles.person}>
-                <span>
-                  <b className="bold">{nameOf(share)}</b>
-                  {share.mine && <span className="small muted"> · {t('bill.you')}</span>}
-                  <br />
-                  <span className="tabular">{cash(share.amount)}</span>
-                </span>
-                <ShareBadge share={share} currency={bill.currency} />
-                {share.key && share.state === 'open' && (
-                  <span className={splitHeadStyles.acts}>
-                    <Button kind="secondary" size="small" onClick={() => send(share)}>
-                      <Send className="icon" aria-hidden="true" />
-                      {t('bill.send')}
-                      <span className="visually-hidden">{nameOf(share)}</span>
-                    </Button>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-        {isOpen && bill.open > 0 && (
-          <section className="card pad-24 stack" aria-labelledby="rest">
-            <h2 className="heading-3" id="rest">
-              {t('bill.rest.title')}
+        <div className={joinClasses('stack gap-24', isOpen && bill.open > 0 && splitHeadStyles.columns)}>
+          <section className="card pad-24 stack" aria-labelledby="people">
+            <h2 className="heading-3" id="people">
+              {t('bill.people')}
             </h2>
-            <p>{t('bill.rest.text', { open: cash(bill.open) })}</p>
-            {paying ? (
-              <PayForm
-                country={bill.countryCode}
-                amount={bill.open}
-                currency={bill.currency}
-                email={bill.email}
-                label={t('bill.rest.pay', { open: cash(bill.open) })}
-                open={open}
-                onDone={restPaid}
-                onVoided={() => {
-                  setPaying(false)
-                  read().catch(() => {})
-                }}
-              />
-            ) : (
-              <div>
-                <Button kind="secondary" onClick={() => setPaying(true)}>
+            <ul>
+              {bill.shares.map((share) => (
+                <li key={share.person} className={splitHeadStyles.person}>
+                  <span>
+                    <b className="bold">{nameOf(share)}</b>
+                    {share.mine && <span className="small muted"> · {t('bill.you')}</span>}
+                    <br />
+                    <span className="tabular">{cash(share.amount)}</span>
+                  </span>
+                  <ShareBadge share={share} currency={bill.currency} />
+                  {share.key && share.state === 'open' && (
+                    <span className={splitHeadStyles.acts}>
+                      <Button kind="secondary" size="small" onClick={() => send(share)}>
+                        <Send className="icon" aria-hidden="true" />
+                        {t('bill.send')}
+                        <span className="visually-hidden">{nameOf(share)}</span>
+                      </Button>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+          {isOpen && bill.open > 0 && (
+            <section className="card pad-24 stack" aria-labelledby="rest">
+              <h2 className="heading-3" id="rest">
+                {t('bill.rest.title')}
+              </h2>
+              <p>{t('bill.rest.text', { open: cash(bill.open) })}</p>
+              {paying ? (
+                <PayForm
+                  country={bill.countryCode}
+                  amount={bill.open}
+                  currency={bill.currency}
+                  email={bill.email}
+                  label={t('bill.rest.pay', { open: cash(bill.open) })}
+                  open={open}
+                  onDone={restPaid}
+                  onVoided={() => {
+                    setPaying(false)
+                    read().catch(() => {})
+                  }}
+                />
+              ) : (
+                <Button kind="secondary" full onClick={() => setPaying(true)}>
                   {t('bill.rest.act')}
                 </Button>
-              </div>
-            )}
-          </section>
-        )}
+              )}
+            </section>
+          )}
+        </div>
         {isOpen && (
           <div>
-            <Button kind="quiet" loading={pending} onClick={() => setLeaving(true)}>
+            <Button kind="quiet" size="small" loading={pending} onClick={() => setLeaving(true)}>
               {t('bill.off')}
             </Button>
           </div>

@@ -41,6 +41,9 @@ export function restoreDraft(storage: StorageLike, of: string, fields: Iterable<
   }
 }
 
+/** Returns whether something typed in a form is kept in this tab. */
+export const hasDraft = (storage: StorageLike, of: string): boolean => storage.getItem(keyOf(of)) !== null
+
 /** Keeps what is typed in a form through a reload of the page and a login. Returns a function that deletes it. */
 export function useCheckoutDraft(form: RefObject<HTMLFormElement | null>, of: string): () => void {
   useEffect(() => {

@@ -9,7 +9,9 @@ import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { detailsMessages } from '#web/search/details/details-messages.ts'
 import { getSignedInDetails, loadDetails, storeDetails } from '#web/search/details/saved-details.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { revealAfterRender } from '#web/ui/reveal.ts'
 
 interface RequesterFieldsProps {
   country: Country
@@ -17,15 +19,39 @@ interface RequesterFieldsProps {
   own: string | null
   start: Partial<Requester>
   wrong: (field: string) => string | null
+  /** Shows the name, address and number of a signed-in person as a line with Edit. */
+  folded?: boolean
 }
 
-export function RequesterFields({ country, own, start, wrong }: RequesterFieldsProps) {
+export function RequesterFields({ country, own, start, wrong, folded = false }: RequesterFieldsProps) {
   const t = createTranslator(bookMessages, country)
   const d = createTranslator(detailsMessages, country)
+  const [editing, setEditing] = useState(false)
+  const isKnown = Boolean(own && start.name && start.email && start.mobile)
+  const isFolded = folded && isKnown && !editing && !['name', 'email', 'mobile'].some(wrong)
+  const edit = () => {
+    setEditing(true)
+    revealAfterRender(() => document.querySelector<HTMLElement>('main [name="name"]'))
+  }
   return (
     <>
-      {own && <p className="muted">{t('book.details.have', { email: own })}</p>}
-      <div className="field-grid even">
+      {isFolded ? (
+        <div className="row space-between gap-8">
+          <p className="can-shrink">
+            <b className="bold">{start.name}</b>
+            <br />
+            <span className="small muted">
+              {start.email} · {start.mobile}
+            </span>
+          </p>
+          <Button kind="quiet" size="small" aria-label={t('book.details.edit.label')} onClick={edit}>
+            {t('book.details.edit')}
+          </Button>
+        </div>
+      ) : (
+        own && <p className="muted">{t('book.details.have', { email: own })}</p>
+      )}
+      <div className="field-grid even" hidden={isFolded}>
         <TextField
           label={d('details.name')}
           name="name"
@@ -53,16 +79,18 @@ export function RequesterFields({ country, own, start, wrong }: RequesterFieldsP
           error={wrong('event')}
           required
         />
-        <TextField
-          label={d('details.mobile')}
-          name="mobile"
-          type="tel"
-          autoComplete="tel"
-          defaultValue={start.mobile}
-          error={wrong('mobile')}
-          hint={d('details.mobile.note')}
-          required
-        />
+        <div hidden={isFolded}>
+          <TextField
+            label={d('details.mobile')}
+            name="mobile"
+            type="tel"
+            autoComplete="tel"
+            defaultValue={start.mobile}
+            error={wrong('mobile')}
+            hint={d('details.mobile.note')}
+            required
+          />
+        </div>
       </div>
     </>
   )

@@ -113,6 +113,7 @@ function AskForm({
           own={own?.email ?? null}
           start={start}
           wrong={(field) => errors[field] ?? act.errors[field] ?? null}
+          folded
         />
         <Button type="submit" size="large" full loading={act.pending}>
           {t('chosen.ask.act', { names })}

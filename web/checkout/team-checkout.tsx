@@ -14,6 +14,7 @@ import type { MissingField } from '#web/payments/paying.tsx'
 import { ActKeys } from '#web/platform/use-form.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { sessionStore } from '#web/platform/storage.ts'
 import { formatTeamNames, teamMessages } from '#web/search/team-up/team-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -23,7 +24,7 @@ import { Note } from '#web/ui/note.tsx'
 import { revealAfterRender } from '#web/ui/reveal.ts'
 import { GuardianConsent, LaterConsent } from './checkout-parts.tsx'
 import { DayFields, readDay } from './day-fields.tsx'
-import { LoggedOutNote, useCheckoutDraft } from './checkout-draft.tsx'
+import { hasDraft, LoggedOutNote, useCheckoutDraft } from './checkout-draft.tsx'
 import { HoldNote, MissingList, OtherHoldNote } from './hold-note.tsx'
 import { extendHold, type HoldStatus, readHoldStatus, useBackInView } from './use-hold.ts'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
@@ -52,6 +53,8 @@ export function TeamCheckout({
   const t = createTranslator(teamMessages, country)
   const b = createTranslator(bookMessages, country)
   const form = useRef<HTMLFormElement>(null)
+  // A draft may hold other details than the account's: they stay in view.
+  const [drafted] = useState(() => hasDraft(sessionStore, `team ${team.id}`))
   const clearDraft = useCheckoutDraft(form, `team ${team.id}`)
   const { start, own, keep, remember, who } = useRequester(search, nobody, form)
   const [gaps, setGaps] = useState<readonly MissingField[]>([])
@@ -188,7 +191,7 @@ export function TeamCheckout({
           setGaps((now) => now.filter((gap) => gap.field !== field))
         }}
         onSubmit={(event) => event.preventDefault()}>
-        <RequesterFields country={country} own={own?.email ?? null} start={start} wrong={wrongAt} />
+        <RequesterFields country={country} own={own?.email ?? null} start={start} wrong={wrongAt} folded={!drafted} />
         <DayFields
           part="before"
           country={country}

@@ -178,29 +178,14 @@ function Team({ team: chosen, hold, bookings, asked }: Shown) {
         </Note>
       )}
       <div className={teamPageStyles.columns}>
-        <div className="stack gap-24">
-          <TeamParts team={team} booked={booked} />
-          {team.blocks.length > 0 && (
-            <section className="card stack" aria-labelledby="day-title">
-              <h2 className="heading-3" id="day-title">
-                {t('team.plan')}
-              </h2>
-              <TeamPlan
-                blocks={team.blocks}
-                artists={parts.map(({ artist, locked }) => ({
-                  name: artist.name,
-                  arriveAt: locked?.plan?.arriveAt ?? readyBy,
-                }))}
-                readyBy={readyBy}
-                spareMinutes={team.spareMinutes}
-                search={search}
-              />
-            </section>
-          )}
-        </div>
-        {booked && <TeamTalk key={team.id} of={{ teamId: team.id }} country={search.countryCode} />}
+        <TeamParts team={team} booked={booked} />
+        {booked && (
+          <div className={teamPageStyles.act}>
+            <TeamTalk key={team.id} of={{ teamId: team.id }} country={search.countryCode} />
+          </div>
+        )}
         {!booked && !(gone && gone.length > 0) && (
-          <div className="stack gap-24">
+          <div className={teamPageStyles.act}>
             {waiting && waiting.length > 0 ? (
               <TeamAsking team={team} asked={asked} waiting={waiting} onChanged={() => revalidate()} />
             ) : (
@@ -214,6 +199,25 @@ function Team({ team: chosen, hold, bookings, asked }: Shown) {
               />
             )}
           </div>
+        )}
+        {team.blocks.length > 0 && (
+          <section
+            className={joinClasses('card stack', teamPageStyles.section, teamPageStyles.plan)}
+            aria-labelledby="day-title">
+            <h2 className="heading-3" id="day-title">
+              {t('team.plan')}
+            </h2>
+            <TeamPlan
+              blocks={team.blocks}
+              artists={parts.map(({ artist, locked }) => ({
+                name: artist.name,
+                arriveAt: locked?.plan?.arriveAt ?? readyBy,
+              }))}
+              readyBy={readyBy}
+              spareMinutes={team.spareMinutes}
+              search={search}
+            />
+          </section>
         )}
       </div>
     </main>

@@ -96,9 +96,25 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
       <div className={joinClasses(styles.messages, open && styles.isOpen)}>
         <nav className={styles.messagesList} aria-label={t('conversation.list')}>
           <ul>
-            {conversations.map((one) => (
-              <li key={one.id}>
-                <Entry one={one} base={base} />
+            {groupByArtist(conversations, side).map(({ first, all }) => (
+              <li key={first.id} className={joinClasses(all.length > 1 && styles.group)}>
+                {all.length === 1 ? (
+                  <Entry one={first} base={base} />
+                ) : (
+                  <>
+                    <p className={styles.groupHead}>
+                      <Avatar size={40} src={first.with.picture.src} alt="" />
+                      <b className={joinClasses('bold', styles.cutLine)}>{first.with.name}</b>
+                    </p>
+                    <ul>
+                      {all.map((one) => (
+                        <li key={one.id}>
+                          <Entry one={one} base={base} grouped />
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -121,19 +137,30 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
   )
 }
 
-function Entry({ one, base }: { one: Conversation; base: string }) {
+/** Groups a customer's conversations by artist, in the order of the newest message; an artist's list stays flat. */
+const groupByArtist = (conversations: readonly Conversation[], side: Side) =>
+  [...Map.groupBy(conversations, ({ id, providerId }) => (side === 'customer' ? providerId : id)).values()].flatMap(
+    (all) => (all[0] ? { first: all[0], all } : []),
+  )
+
+/** A conversation in the list. In a group the day is its title, because the artist is named once above. */
+function Entry({ one, base, grouped = false }: { one: Conversation; base: string; grouped?: boolean }) {
+  const [title, subject] = [one.with.name, formatConversationSubject(one)]
   return (
     <NavLink
       to={`${base}/${one.id}`}
       className={({ isActive }) => joinClasses(styles.entry, isActive && styles.chosen, one.unread > 0 && styles.fresh)}
       preventScrollReset>
-      {one.side === 'customer' && <Avatar size={40} src={one.with.picture.src} alt="" />}
+      {one.side === 'customer' && !grouped && <Avatar size={40} src={one.with.picture.src} alt="" />}
       <span className="grow can-shrink">
         <span className="row space-between wrapping gap-8">
-          <b className={joinClasses('bold', styles.cutLine)}>{one.with.name}</b>
+          <b className={joinClasses('bold', styles.cutLine)}>
+            {grouped ? subject : title}
+            {grouped && <span className="visually-hidden">{title}</span>}
+          </b>
           <span className="micro muted">{formatMessageWhen(one.lastAt)}</span>
         </span>
-        <span className="micro muted">{formatConversationSubject(one)}</span>
+        {!grouped && <span className="micro muted">{subject}</span>}
         <span className="row space-between gap-8">
           <span className={joinClasses('small', styles.cutLine)}>{formatLastLine(one)}</span>
           {one.unread > 0 && (

@@ -57,6 +57,7 @@ export const guestMessages = defineMessages({
   'guest.name': 'Your first name',
   'guest.pick': 'What would you like?',
   'guest.pick.hint': "{booker} has to confirm any change. Prices are {provider}'s.",
+  'guest.pick.more': '{n, plural, one {1 more service} other {{n} more services}}',
   'guest.price': '{label}, {price}',
   'guest.look': 'Your look',
   'guest.look.hint': 'Soft waves, a red lip, nothing on the lashes.',

@@ -255,6 +255,17 @@ function EraseAnswers({ invitation, linkKey, onErased }: EraseAnswersProps) {
   )
 }
 
+const FEW = 4
+
+/** Splits the services: those chosen and a few more at once, the others behind a button. A short list stays whole. */
+function splitOffered(offered: Invitation['offered'], chosen: readonly string[]) {
+  if (offered.length <= FEW + 2) return [offered, []] as const
+  const own = offered.filter(({ id }) => chosen.includes(id))
+  const more = offered.filter(({ id }) => !chosen.includes(id))
+  const few = Math.max(0, FEW - own.length)
+  return [[...own, ...more.slice(0, few)], more.slice(few)] as const
+}
+
 interface GuestFormProps {
   invitation: Invitation
   linkKey: string
@@ -269,6 +280,13 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
   const [chosen, setChosen] = useState(() => (asks ?? services).map(({ id }) => id))
   const { errors, formError, pending, run } = useForm({ form })
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  // Fixed at first, so that a choice does not move while it is made.
+  const [[inView, others]] = useState(() => splitOffered(offered, chosen))
+  const choice = ({ id, label, price }: Invitation['offered'][number]) => (
+    <Checkbox key={id} name="services" value={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
+      {price === null ? label : t('guest.price', { label, price: formatMoney(price, currency) })}
+    </Checkbox>
+  )
   const save = async () => {
     if (!form.current) return
     const typed = new FormData(form.current)
@@ -306,11 +324,13 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
       />
       <fieldset className="stack gap-8" aria-describedby="pick-hint">
         <legend className="field-label">{t('guest.pick')}</legend>
-        {offered.map(({ id, label, price }) => (
-          <Checkbox key={id} name="services" value={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
-            {price === null ? label : t('guest.price', { label, price: formatMoney(price, currency) })}
-          </Checkbox>
-        ))}
+        {inView.map(choice)}
+        {others.length > 0 && (
+          <details>
+            <summary>{t('guest.pick.more', { n: others.length })}</summary>
+            <div className="stack gap-8">{others.map(choice)}</div>
+          </details>
+        )}
         <p className="micro hint" id="pick-hint">
           {t('guest.pick.hint', { booker, provider })}
         </p>

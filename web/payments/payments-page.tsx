@@ -1,4 +1,3 @@
-import { ReceiptText } from 'lucide-react'
 import { Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
@@ -10,9 +9,10 @@ import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { useRows } from '#web/platform/use-rows.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import moneyListStyles from '#web/ui/money-list.module.css'
+import { formatMonthName } from '#web/ui/figures/figure.tsx'
 import styles from './payments-page.module.css'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentMessages } from './messages.ts'
@@ -62,34 +62,12 @@ export default function PaymentsPage() {
           </Empty>
         ) : (
           <>
-            {[...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, paid]) => (
-              <section key={provider} className="card pad-24 stack" aria-label={provider || t('paid.other')}>
-                <h3 className="title">{provider || t('paid.other')}</h3>
-                <ul className={moneyListStyles.moneyList}>
+            {[...Map.groupBy(rows, ({ at }) => at.slice(0, 7))].map(([month, paid]) => (
+              <section key={month} className="stack gap-12" aria-label={formatMonthName(month)}>
+                <h3 className="title">{formatMonthName(month)}</h3>
+                <ul className={joinClasses('card', styles.payments)}>
                   {paid.map((payment) => (
-                    <li key={payment.id}>
-                      <div className="stack gap-4 can-shrink">
-                        <b className="bold">{payment.description}</b>
-                        <span className="small muted">
-                          {formatDate(payment.at.slice(0, 10), 'GB')} · {t(`kind.${payment.kind}`)} ·{' '}
-                          {t(paymentState(payment))}
-                        </span>
-                        {payment.state === 'captured' && (
-                          <ButtonLink
-                            kind="quiet"
-                            size="small"
-                            className={styles.receiptLink}
-                            to={`/customer-dashboard/receipts/${payment.id}`}>
-                            <ReceiptText className="icon" aria-hidden="true" />
-                            {t('paid.receipt')}
-                            <span className="visually-hidden">{payment.number}</span>
-                          </ButtonLink>
-                        )}
-                      </div>
-                      <span className="bold tabular">
-                        {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
-                      </span>
-                    </li>
+                    <PaymentRow key={payment.id} payment={payment} />
                   ))}
                 </ul>
               </section>
@@ -103,6 +81,30 @@ export default function PaymentsPage() {
         )}
       </section>
     </main>
+  )
+}
+
+/** A payment by what it was for and with whom, with its state, amount and receipt. */
+function PaymentRow({ payment }: { payment: OutputOf<typeof calls.mine>['payments'][number] }) {
+  const { kind, inFull, provider, event, eventDate, countryCode, state, at, id } = payment
+  const day = (date: string) => formatDate(date, countryCode, new Date().getUTCFullYear())
+  const title = [t(`kind.${inFull ? 'whole' : kind}`), provider, eventDate && day(eventDate)]
+  return (
+    <li className={styles.payment}>
+      <b className="bold">{title.filter(Boolean).join(' · ')}</b>
+      <b className={joinClasses('bold tabular', styles.amount)}>
+        {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
+      </b>
+      <span className="small muted">
+        {[event, `${t(paymentState(payment))} ${day(at.slice(0, 10))}`].filter(Boolean).join(' · ')}
+      </span>
+      {state === 'captured' && (
+        <Link className={joinClasses('link small tap-target', styles.amount)} to={`/customer-dashboard/receipts/${id}`}>
+          {t('paid.receipt')}
+          <span className="visually-hidden">{payment.number}</span>
+        </Link>
+      )}
+    </li>
   )
 }
 

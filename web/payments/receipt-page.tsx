@@ -14,9 +14,11 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { paymentMessages } from './messages.ts'
 import { ReceiptPaper } from './receipt-paper.tsx'
+import receiptStyles from './receipt-paper.module.css'
 
 const t = createTranslator(paymentMessages)
 
@@ -33,17 +35,17 @@ export default function ReceiptPage() {
   const receipt = useLoaderData<typeof clientLoader>()
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <p className="no-print">
-        <Link className="link tap-target" to="/customer-dashboard/payments">
-          {t('doc.back')}
-        </Link>
-      </p>
-      <ReceiptPaper receipt={receipt} heading="h1" />
-      <div className="no-print">
-        <Button kind="secondary" onClick={() => print()}>
-          <Printer className="icon" aria-hidden="true" />
-          {t('doc.print')}
-        </Button>
+      <div className={joinClasses('stack', receiptStyles.page)}>
+        <div className="row space-between wrapping no-print">
+          <Link className="link tap-target" to="/customer-dashboard/payments">
+            {t('doc.back')}
+          </Link>
+          <Button kind="secondary" size="small" onClick={() => print()}>
+            <Printer className="icon" aria-hidden="true" />
+            {t('doc.print')}
+          </Button>
+        </div>
+        <ReceiptPaper receipt={receipt} heading="h1" />
       </div>
     </main>
   )

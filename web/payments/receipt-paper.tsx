@@ -17,7 +17,6 @@ const x = createTranslator(taxMessages)
 export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; heading: 'h1' | 'h2' }) {
   const country = receipt.countryCode as Country
   const amount = (n: number) => formatMoney(n, receipt.currency, { decimals: 'always' })
-  const sums = { paid: amount(receipt.paid), refund: amount(receipt.refunded), balance: amount(receipt.open ?? 0) }
   return (
     <article className={joinClasses('card pad-32 stack', styles.receipt)}>
       <div className="row space-between wrapping">
@@ -50,8 +49,12 @@ export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; 
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <Sum label={t('doc.receipt.paid')} amount={amount(receipt.paid)} />
+          {receipt.refunded > 0 && <Sum label={t('doc.receipt.refunded')} amount={amount(receipt.refunded)} />}
+          {receipt.open !== null && <Sum label={t('doc.receipt.open')} amount={amount(receipt.open)} />}
+        </tfoot>
       </table>
-      <p className="bold">{receipt.open === null ? t('doc.receipt.sum.closed', sums) : t('doc.receipt.sum', sums)}</p>
       {receipt.tax && (
         <p className="small">
           {x('tax.receipt', {
@@ -66,3 +69,12 @@ export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; 
     </article>
   )
 }
+
+const Sum = ({ label, amount }: { label: string; amount: string }) => (
+  <tr>
+    <th scope="row" colSpan={2}>
+      {label}
+    </th>
+    <td className={tableStyles.amount}>{amount}</td>
+  </tr>
+)

@@ -27,7 +27,7 @@ const heads = {
     title: 'About Primp',
     description: 'Why we plan backwards from the time you need to be ready.',
     updated: '2026-11-30',
-    slots: ['legalName', ...ways],
+    slots: ['legalName', 'operator', 'businessAddress', 'taxNumber', ...ways],
   },
   help: {
     title: 'Help · Primp',

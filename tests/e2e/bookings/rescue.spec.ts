@@ -47,7 +47,7 @@ test('a region without artists says so and links to regions with artists', { tag
   await page.setViewportSize({ width: 320, height: 640 })
   for (const row of await nearest.all()) {
     const [change, count] = await Promise.all(
-      [row.locator('span').first(), row.locator('span').last()].map((part) => part.boundingBox()),
+      [row.locator(':scope > span').first(), row.locator(':scope > span').last()].map((part) => part.boundingBox()),
     )
     expect((count?.x ?? 0) + (count?.width ?? 0)).toBeGreaterThan((change?.x ?? 0) + (change?.width ?? 0) - 1)
     expect(count?.x).toBeGreaterThan(change?.x ?? 0)

@@ -47,6 +47,10 @@ test('a party of nine books a team of two; one artist cancels and is replaced; t
   await expect(customer).toHaveURL(/\/teams\//)
   const teamId = customer.url().split('/').at(-1) ?? ''
   await running(customer)
+  await expect(customer.getByText('ana@primp.test · ')).toBeVisible()
+  await expect(customer.getByLabel('Mobile')).toBeHidden()
+  await customer.getByRole('button', { name: 'Edit your details' }).click()
+  await expect(customer.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(customer.getByLabel('Mobile')).not.toHaveValue('')
   await customer.getByLabel('Event', { exact: true }).fill('Wedding')
   await customer.getByLabel('Mobile').fill('07700 900142')

@@ -350,7 +350,7 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
       {scored && (
         <span className={starsStyles.rate}>
           <Star className="icon star-icon" aria-hidden="true" />
-          {t(page.builtIn ? 'city.score.builtIn' : 'city.score', {
+          {t('city.score', {
             score: formatScore(page.totalReviewScore ?? 0),
             reviews: countOf('reviews', page.totalReviewCount),
           })}

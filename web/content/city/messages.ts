@@ -4,7 +4,6 @@ export const cityMessages = defineMessages({
   'city.score': '{score} from {reviews}',
   'city.price':
     '{n, plural, one {1 current offer, from {minPrice}.} other {{offers} current offers, from {minPrice} to {maxPrice}.}}',
-  'city.score.builtIn': '{score} from {reviews} (sample)',
   'city.price.builtIn': 'Most bookings cost {minPrice} to {maxPrice} ({offers} sample prices).',
   'city.price.none': 'Search with your date to see prices.',
   'city.price.note': 'Based on quotes on Primp, updated {date}.',

@@ -3,11 +3,15 @@ import { defaults } from '#contract/constants.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 
-/** Loads the front page's market data and services. */
-export async function loadHome(context: Readonly<RouterContextProvider>, categorySlug: string = defaults.category) {
+/** Loads the front page's market data and services. With a service, its artists are the best ones for that service. */
+export async function loadHome(
+  context: Readonly<RouterContextProvider>,
+  categorySlug: string = defaults.category,
+  service?: string,
+) {
   const { country } = context.get(visitContext)
   const [home, settings] = await Promise.all([
-    serverApi(context).content.home({ categorySlug, country }),
+    serverApi(context).content.home({ categorySlug, country, service }),
     loadSettings(context, categorySlug),
   ])
   return { home, settings, visitorCountry: country }

@@ -172,15 +172,19 @@ export default function GalleryPage() {
                 <Picture src={picture.src} alt={picture.alt} width={320} height={400} />
               </button>
             </div>
-            <Link className="small tap-target" to={`/@/${picture.artist.slug}`}>
-              {t('gallery.by', { name: picture.artist.name, area: picture.artist.area })}
-            </Link>
-            {picture.tags.length > 0 && (
-              <Link className="link small tap-target" to={`/search?look=${picture._id}`}>
-                {t('gallery.find')}
-                <span className="visually-hidden">{`: ${picture.alt}`}</span>
+            <p className="small">{t('gallery.by', { name: picture.artist.name, area: picture.artist.area })}</p>
+            <p className={styles.acts}>
+              <Link className="link small tap-target" to={`/@/${picture.artist.slug}`}>
+                {t('gallery.profile')}
+                <span className="visually-hidden">{`: ${picture.artist.name}`}</span>
               </Link>
-            )}
+              {picture.tags.length > 0 && (
+                <Link className="link small tap-target" to={`/search?look=${picture._id}`}>
+                  {t('gallery.similar')}
+                  <span className="visually-hidden">{`: ${picture.alt}`}</span>
+                </Link>
+              )}
+            </p>
           </li>
         ))}
       </ul>

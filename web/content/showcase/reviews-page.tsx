@@ -127,9 +127,11 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
               </Link>
             )
           })}
-          <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap-target" preventScrollReset>
-            {w('word.all')}
-          </Link>
+          {asked.score && (
+            <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap-target" preventScrollReset>
+              {t('reviews.filter.score.all')}
+            </Link>
+          )}
         </nav>
       </div>
       <div className="stack can-shrink">
@@ -192,7 +194,6 @@ const shown = ({ name, rating, comments, media, reply, artist, ...review }: Show
 /** Filters that submit on change, with a button if there is no script. */
 function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'categories'> & { asked: ReviewFilters }) {
   const submit = useSubmit()
-  const all = <option value="">{w('word.all')}</option>
   const choices = (of: readonly { value: string; label: string }[]) =>
     of.map(({ value, label }) => (
       <option key={value} value={value}>
@@ -206,11 +207,11 @@ function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'catego
       preventScrollReset
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
       <SelectField label={t('reviews.filter.place')} name="place" defaultValue={asked.place}>
-        {all}
+        <option value="">{t('reviews.filter.place.all')}</option>
         {choices(places)}
       </SelectField>
       <SelectField label={t('reviews.filter.service')} name="category" defaultValue={asked.category}>
-        {all}
+        <option value="">{t('reviews.filter.service.all')}</option>
         {choices(categories)}
       </SelectField>
       {asked.score && <input type="hidden" name="score" value={asked.score} />}

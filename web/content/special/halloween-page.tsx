@@ -17,7 +17,7 @@ const h = createTranslator(homeMessages)
 const own = (['halloween-1', 'halloween-2', 'halloween-3', 'halloween-4'] as const).map(getSitePicture)
 const pictures = [...own, ...heroPalette.slice(2, 8)]
 
-const usual = ['special-effects-makeup']
+const usual = ['special-effects-makeup'] as const
 
 export const handle: PageFrame = { header: 'fig' }
 
@@ -33,7 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [home, edit] = await Promise.all([loadHome(context), loadLandingEdit(context, '/halloween')])
+  const [home, edit] = await Promise.all([
+    loadHome(context, undefined, usual[0]),
+    loadLandingEdit(context, '/halloween'),
+  ])
   return { ...home, edit }
 }
 
@@ -52,7 +55,7 @@ export default function HalloweenPage() {
       pictures={prependPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
-      artistsTitle={h('home.featured.title')}
+      artistsTitle={t('halloween.artists')}
     />
   )
 }

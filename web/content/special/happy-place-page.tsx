@@ -17,7 +17,7 @@ const own = (['happy-1', 'happy-2', 'happy-3', 'happy-4'] as const).map(getSiteP
 const pictures = [...own, ...heroPalette.slice(3, 9)]
 
 const t = createTranslator(specialMessages)
-const usual = ['blow-dry']
+const usual = ['blow-dry'] as const
 
 export const handle: PageFrame = { header: 'fig' }
 
@@ -33,7 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [home, edit] = await Promise.all([loadHome(context), loadLandingEdit(context, '/happy-place')])
+  const [home, edit] = await Promise.all([
+    loadHome(context, undefined, usual[0]),
+    loadLandingEdit(context, '/happy-place'),
+  ])
   return { ...home, edit }
 }
 
@@ -52,7 +55,7 @@ export default function HappyPlacePage() {
       pictures={prependPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
-      artistsTitle={h('home.featured.title')}
+      artistsTitle={t('happy.artists')}
     />
   )
 }

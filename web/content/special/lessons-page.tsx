@@ -1,4 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { defaults } from '#contract/constants.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { buildFaqSchema } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
@@ -7,6 +9,8 @@ import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section } from '#web/content/section.tsx'
 import { loadLandingEdit, prependPicture, applyLandingEdit } from '#web/content/landing-edit.ts'
 import { heroPalette, getSitePicture } from '#web/content/site-pictures.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { visitContext } from '#web/platform/context.ts'
 import { createHead } from '#web/platform/head.ts'
 import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
@@ -30,6 +34,7 @@ const cards = {
   group: 'group-makeup-lesson',
 } as const
 
+const category = 'makeup-hair-lessons'
 const asks = { date: t('lessons.search.date'), time: t('lessons.search.time') }
 
 export const handle: PageFrame = { header: 'fig' }
@@ -46,15 +51,25 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [home, edit] = await Promise.all([
-    loadHome(context, 'makeup-hair-lessons'),
+  const { country } = context.get(visitContext)
+  const [home, edit, offers] = await Promise.all([
+    loadHome(context, category),
     loadLandingEdit(context, '/lessons'),
+    serverApi(context).search.mostBooked({ categorySlug: category, country: country ?? defaults.country }),
   ])
-  return { ...home, edit }
+  return { ...home, edit, offers }
 }
 
 export default function LessonsPage() {
-  const { home, settings, edit } = useLoaderData<typeof loader>()
+  const { home, settings, edit, offers } = useLoaderData<typeof loader>()
+  const services = settings.serviceTypes.flatMap((type) => type.services)
+  const priceOf = (id: string) => {
+    const service = services.find((each) => each.id === id)
+    const from = offers.services.find((each) => each.id === id)?.minPrice
+    if (!service || from === undefined) return null
+    const duration = formatDuration(service.minutes)
+    return t('lessons.card.price', { duration, price: formatMoney(from, offers.currency) })
+  }
   const words = applyLandingEdit(specialLandings['/lessons'], edit)
   return (
     <SpecialLanding
@@ -74,7 +89,10 @@ export default function LessonsPage() {
             <li key={card}>
               <Link className={contentStyles.place} to={`?service=${service}&stage=location`}>
                 <Pan className={contentStyles.frame} src={lessons[index]?.src ?? ''} alt="" width={240} height={240} />
-                <b>{t(`lessons.card.${card as keyof typeof cards}`)}</b>
+                <span>
+                  <b>{t(`lessons.card.${card as keyof typeof cards}`)}</b>
+                  {priceOf(service) && <small>{priceOf(service)}</small>}
+                </span>
               </Link>
             </li>
           ))}

@@ -12,6 +12,7 @@ export const specialMessages = defineMessages({
   'halloween.text':
     'Skulls, scales, stitches and one very calm artist with the right glue. Tell us when you need to be ready and who is coming as what.',
   'halloween.cta': 'Find a Halloween artist',
+  'halloween.artists': 'Artists who do special effects',
   'halloween.note.skin': 'Sensitive skin? Say so in your request. Artists can test a small patch first.',
   'halloween.faq.1.q': 'How long does it take?',
   'halloween.faq.1.a': 'Each artist sets how long a look takes. You see the arrival time before you book.',
@@ -28,6 +29,7 @@ export const specialMessages = defineMessages({
   'happy.text':
     'Nails at the kitchen table, a blow-dry before a long week, brows for no reason at all. The artist comes to you, so you can stay at home.',
   'happy.cta': 'Find an artist',
+  'happy.artists': 'Artists for a blow-dry at home',
   'happy.preset':
     'One person, nails or hair, any time this week. Your artist brings everything and needs a chair, a table and a socket.',
   'happy.faq.1.q': 'Is one person enough for a visit?',
@@ -49,6 +51,7 @@ export const specialMessages = defineMessages({
   'lessons.card.textured': 'Looking after coils and curls',
   'lessons.card.updo': 'Three updos you can do alone',
   'lessons.card.group': 'A lesson with friends',
+  'lessons.card.price': '{duration}, from {price}',
   'lessons.cta': 'Find a teacher',
   'lessons.search.date': 'When is your lesson?',
   'lessons.search.time': 'Finished by',

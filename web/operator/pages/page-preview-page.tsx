@@ -109,9 +109,12 @@ async function shownOn(path: string, edit: PageFields, place: Preview['place'], 
     visitorCountry,
     edit,
   }
-  return home satisfies Shown<typeof front> satisfies Shown<typeof halloween> satisfies Shown<
-    typeof happy
-  > satisfies Shown<typeof lessons>
+  if (path === '/lessons')
+    return {
+      ...home,
+      offers: await api.search.mostBooked({ categorySlug, country: visitorCountry }),
+    } satisfies Shown<typeof lessons>
+  return home satisfies Shown<typeof front> satisfies Shown<typeof halloween> satisfies Shown<typeof happy>
 }
 
 export const HydrateFallback = Undetermined

@@ -28,20 +28,28 @@ export const HydrateFallback = Undetermined
 
 export default function OwnVouchersPage() {
   const { top, vouchers } = useLoaderData<typeof clientLoader>()
+  const buy = (
+    <ButtonLink kind={vouchers.length > 0 ? 'secondary' : 'primary'} to="/gift-vouchers">
+      {t('gift.list.buy')}
+    </ButtonLink>
+  )
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop {...top} />
       <section aria-labelledby="vouchers" className="stack">
+        <p>
+          <Link className="link tap-target" to="/customer-dashboard/payments">
+            {t('gift.list.payments')}
+          </Link>
+        </p>
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="vouchers">
             {t('gift.list.title.own')}
           </h2>
-          <ButtonLink kind="secondary" to="/gift-vouchers">
-            {t('gift.list.buy')}
-          </ButtonLink>
+          {vouchers.length > 0 && buy}
         </div>
         {vouchers.length === 0 ? (
-          <Empty drawing="purse" title={t('gift.list.empty')}>
+          <Empty drawing="purse" title={t('gift.list.empty')} action={buy}>
             {t('gift.list.empty.text')}
           </Empty>
         ) : (

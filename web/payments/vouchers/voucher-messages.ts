@@ -43,6 +43,7 @@ export const voucherMessages = defineMessages({
   'gift.done.wait': 'Your payment is being processed. We will email you the voucher as soon as your bank confirms it.',
   'gift.done.more': 'Buy another',
   'gift.list.title': 'Gift vouchers',
+  'gift.list.payments': 'Payments',
   'gift.list.title.own': 'Gift vouchers and credit',
   'gift.list.credit': 'Credit from Primp',
   'gift.list.empty': 'No gift vouchers yet',

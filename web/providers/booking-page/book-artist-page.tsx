@@ -246,7 +246,7 @@ export function ErrorBoundary() {
 
 const bookArtistMessages = defineMessages({
   'book.title': 'Book {name}',
-  'book.text': 'Choose the date, place and services. You will see the price and the plan before you book.',
+  'book.text': 'Choose the services, date and place. You will see the price and the plan before you book.',
   'book.back': 'Back to {firstName}’s page',
   'book.category': 'Type of service',
   'book.services': 'Who needs what',

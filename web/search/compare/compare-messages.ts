@@ -9,7 +9,7 @@ export const compareMessages = defineMessages({
   'map.cluster': '{n} available artists. Zoom in.',
   'map.from': { fixed: '{n} from {amount}' },
   'map.pin': '{name}, {mode}',
-  'map.area': 'Pins show areas, not addresses',
+  'map.area': 'Pins show areas only',
   'map.grey': 'Not available',
   'compare.tray': '{n, plural, one {1 to compare} other {{n} to compare}}',
   'compare.open': 'Compare {n}',

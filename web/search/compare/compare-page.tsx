@@ -143,27 +143,7 @@ export default function Compare() {
                     </div>
                     <div className={styles.acts}>
                       {card.status && <StatusBadge status={card.status} />}
-                      {search.mine && (
-                        <ButtonLink
-                          kind={card.status === 'offered' ? 'jade' : 'secondary'}
-                          size="small"
-                          to={
-                            card.status === 'offered'
-                              ? `/book/${search.id}/@/${card.slug}?type=${type}`
-                              : canBeAsked(card)
-                                ? `/quotes/${search.id}?type=${type}&ask=${card.slug}`
-                                : `/quotes/${search.id}/@/${card.slug}?type=${type}`
-                          }>
-                          {t(
-                            card.status === 'offered'
-                              ? 'compare.book'
-                              : canBeAsked(card)
-                                ? 'compare.request'
-                                : 'compare.view',
-                          )}
-                          <span className="visually-hidden">{`, ${card.name}`}</span>
-                        </ButtonLink>
-                      )}
+                      <ColumnAct card={card} search={search} type={type} />
                     </div>
                   </th>
                 ))}
@@ -190,6 +170,23 @@ export default function Compare() {
         <p className="micro hint">{t('compare.share.note')}</p>
       </section>
     </main>
+  )
+}
+
+/** Books or requests in one's own search; otherwise, or for a taken artist, opens the profile. */
+function ColumnAct({ card, search, type }: { card: Column['card']; search: Compared['search']; type: string }) {
+  const t = createTranslator(compareMessages, search.countryCode)
+  const act = !search.mine ? 'view' : card.status === 'offered' ? 'book' : canBeAsked(card) ? 'request' : 'view'
+  const paths = {
+    book: `/book/${search.id}/@/${card.slug}?type=${type}`,
+    request: `/quotes/${search.id}?type=${type}&ask=${card.slug}`,
+    view: `/quotes/${search.id}/@/${card.slug}?type=${type}`,
+  }
+  return (
+    <ButtonLink kind={act === 'book' ? 'jade' : 'secondary'} size="small" to={paths[act]}>
+      {t(`compare.${act}`)}
+      <span className="visually-hidden">{`, ${card.name}`}</span>
+    </ButtonLink>
   )
 }
 

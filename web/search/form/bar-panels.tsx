@@ -70,6 +70,8 @@ function Pop({ label, className, children }: { label: string; className: string 
 
 const edge = 16
 const leastRoom = 440
+/** For a month of six weeks with its prices, which arrive later, or the first services. */
+const mostRoom = 560
 
 /** Returns the bottom of the free space: the highest bottom bar. */
 function footTop(): number {
@@ -82,7 +84,11 @@ function fitInto(panel: HTMLElement): void {
   const floor = footTop() - edge
   const under = floor - panel.getBoundingClientRect().top
   const field = panel.parentElement?.getBoundingClientRect().top ?? 0
-  const up = Math.min(Math.max(0, leastRoom - under), Math.max(0, field - edge))
+  // The height of the content is read at the least height of the panel, which stretches it otherwise.
+  panel.style.maxHeight = `${leastRoom}px`
+  const content = panel.querySelector('table') ? mostRoom : (panel.firstElementChild?.scrollHeight ?? 0)
+  const room = Math.max(leastRoom, Math.min(content, mostRoom))
+  const up = Math.min(Math.max(0, room - under), Math.max(0, field - edge))
   if (up > 0) scrollBy({ top: up, behavior: 'instant' })
   panel.style.maxHeight = `${Math.max(240, floor - panel.getBoundingClientRect().top)}px`
 }

@@ -185,7 +185,7 @@ export const quotesMessages = defineMessages({
   'quotes.rescue.travel.all': 'Ask all {n}',
   'quotes.rescue.alert.another': 'We will email you as soon as another artist near {place} is free on {date}.',
   'quotes.rescue.alert.nobody':
-    'No artist near {place} offers this yet. We will email you if one does and is free on {date}.',
+    'We will email you if an artist near {place} starts offering this and is free on {date}.',
   'pair.title': 'Two artists for your group',
   'pair.text': 'The two artists with the lowest total price, one for each half of the group. You book each separately.',
   'pair.none': 'There are no longer two artists free for both halves of the group.',

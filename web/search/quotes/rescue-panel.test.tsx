@@ -88,9 +88,14 @@ test('no suggestion leads to the current list', () => {
 const withCounts = (candidates: number) => ({ ...page, counts: { ...page.counts, candidates } })
 
 test('the alert says that nobody is available if so, otherwise that it waits for a freed time', () => {
-  expect(panel([], 0, { shown: withCounts(0) })).toContain('No artist near Hackney offers this yet.')
-  expect(panel([], 0, { shown: withCounts(4) })).not.toContain('No artist near')
+  expect(panel([], 0, { shown: withCounts(0) })).toContain('if an artist near Hackney starts offering this')
+  expect(panel([], 0, { shown: withCounts(4) })).not.toContain('starts offering this')
   expect(panel([], 0, { shown: withCounts(4) })).toContain('as soon as an artist near Hackney is free')
+})
+
+test('where nobody offers the services, the panel does not repeat the heading', () => {
+  expect(panel([], 0, { shown: withCounts(0) })).not.toContain('offers all of these services')
+  expect(panel([], 0, { shown: withCounts(4) })).toContain('name="intent"')
 })
 
 test("no alert is offered for a day that has passed at the event's place", () => {

@@ -64,6 +64,8 @@ export function RescuePanel({
   const t = getQuotesTranslator(page.search)
   const { search } = page
   const n = page.counts.people.fits
+  // The page's heading already says that no artist near the place offers this.
+  const nobody = page.counts.candidates === 0
   // Without results the page's own heading is above these.
   const heading = n > 0 ? 'h3' : 'h2'
   const of = (...kinds: Option['kind'][]) => rescue.options.filter(({ kind }) => kinds.includes(kind))
@@ -78,6 +80,21 @@ export function RescuePanel({
     </ul>
   )
   const past = zonedDay(page.quote.computedAt, search.appointmentSpot.timeZone) > search.appointmentSpot.eventDate
+  const alert = search.mine && !past && (
+    <Form method="post" className={joinClasses('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
+      <p className="grow">
+        {t(`quotes.rescue.alert.${nobody ? 'nobody' : n > 0 ? 'another' : 'text'}`, {
+          place: formatEventPlace(search),
+          date: formatQuoteDay(search),
+        })}
+      </p>
+      <input type="hidden" name="intent" value="alert" />
+      <TextField label={t('quotes.rescue.alert.email')} name="email" type="email" autoComplete="email" required />
+      <Button type="submit" kind="secondary">
+        {t('quotes.rescue.alert')}
+      </Button>
+    </Form>
+  )
   return (
     <section
       className={joinClasses('card stack', styles.panel)}
@@ -88,11 +105,13 @@ export function RescuePanel({
           {t(rescue.options.length > 0 ? 'quotes.rescue.title.few' : 'quotes.rescue.title.alone', { n })}
         </h2>
       )}
-      <p>
-        {n > 0
-          ? formatReasons(page.counts.shown[type], type, search)
-          : formatReasons(page.counts.people, 'both', search)}
-      </p>
+      {!nobody && (
+        <p>
+          {n > 0
+            ? formatReasons(page.counts.shown[type], type, search)
+            : formatReasons(page.counts.people, 'both', search)}
+        </p>
+      )}
       {changes.length > 0 && rows(changes)}
       {page.hasTeams && (
         <Link className={styles.option} to={`/quotes/${search.id}/teams`}>
@@ -100,36 +119,19 @@ export function RescuePanel({
         </Link>
       )}
       <Travellers page={page} cards={rescue.mightTravel} heading={heading} />
-      {search.mine && !past && (
-        <Form
-          method="post"
-          className={joinClasses('row gap-8 wrapping', styles.rescueAlert)}
-          noValidate
-          preventScrollReset>
-          <p className="grow">
-            {t(`quotes.rescue.alert.${page.counts.candidates === 0 ? 'nobody' : n > 0 ? 'another' : 'text'}`, {
-              place: formatEventPlace(search),
-              date: formatQuoteDay(search),
-            })}
-          </p>
-          <input type="hidden" name="intent" value="alert" />
-          <TextField label={t('quotes.rescue.alert.email')} name="email" type="email" autoComplete="email" required />
-          <Button type="submit" kind="secondary">
-            {t('quotes.rescue.alert')}
-          </Button>
-        </Form>
-      )}
+      {!nobody && alert}
       <Titled heading={heading} title={t('quotes.rescue.areas')} when={of('area').length > 0}>
         {rows(of('area'))}
       </Titled>
       <Titled heading={heading} title={t('quotes.rescue.services')} when={of('service').length > 0}>
         {rows(of('service'))}
       </Titled>
-      {page.counts.candidates === 0 && (
+      {nobody && (
         <Link className={getButtonClasses({ kind: 'secondary' }, styles.places)} to="/content/places">
           {t('quotes.rescue.places')}
         </Link>
       )}
+      {nobody && alert}
     </section>
   )
 }

@@ -7,7 +7,7 @@ export const teamMessages = defineMessages({
   'team.lead':
     'Each team is free on {date}, travels to {place} and can have {people} ready by {time}. You get one plan, one price and one deposit.',
   'team.back': 'All artists',
-  'team.sort': 'Sort teams by',
+  'team.sort': 'Sort by',
   'team.sort.recommended': 'Recommended',
   'team.sort.price': 'Price',
   'team.sort.rating': 'Rating',
@@ -27,7 +27,6 @@ export const teamMessages = defineMessages({
   'team.colleagues': 'Have worked together',
   'team.days': '{n, plural, one {1 day worked together} other {{n} days worked together}}',
   'team.instant.only': 'Instant Book only',
-  'team.instant.all': 'Include artists who need to confirm first',
   'team.instant': 'Instant Book',
   'team.ask': 'Needs to confirm first',
   'team.spare': '{n, plural, one {1 minute spare for touch-ups} other {{n} minutes spare for touch-ups}}',

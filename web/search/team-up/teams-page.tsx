@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Check, Zap } from 'lucide-react'
 import {
   type ActionFunctionArgs,
   data,
@@ -31,6 +31,7 @@ import { getPublicUrl } from '#web/shell/site.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
+import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
@@ -88,14 +89,10 @@ export default function Teams() {
     return `${quotes}/teams?${query}`
   }
   const only = (
-    <Link
-      className={getButtonClasses({ kind: beside.instant ? 'secondary' : 'quiet', size: 'small' })}
-      aria-current={beside.instant ? true : undefined}
-      to={withQuery({ instant: beside.instant ? undefined : 'true' })}
-      preventScrollReset
-      replace>
-      {t(beside.instant ? 'team.instant.all' : 'team.instant.only')}
-    </Link>
+    <LinkChip to={withQuery({ instant: beside.instant ? undefined : 'true' })} on={Boolean(beside.instant)} inPlace>
+      {beside.instant ? <Check className="icon" aria-hidden="true" /> : <Zap className="icon" aria-hidden="true" />}
+      {t('team.instant.only')}
+    </LinkChip>
   )
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.teamsPage)}>
@@ -136,28 +133,29 @@ export default function Teams() {
         </Note>
       ) : (
         <>
-          <nav className="row gap-8 wrapping" aria-label={t('team.sort')}>
-            <span className="small muted" role="status">
-              {t('team.count', { n: teams.length })}
+          <nav className={styles.tools} aria-label={t('team.sort')}>
+            <span className="small muted" aria-hidden="true">
+              {t('team.sort')}
             </span>
-            {sorts.map((sort) => (
-              <Link
-                key={sort}
-                className={getButtonClasses({ kind: sort === sortBy ? 'secondary' : 'quiet', size: 'small' })}
-                aria-current={sort === sortBy || undefined}
-                to={withQuery({ sortBy: sort })}
-                preventScrollReset
-                replace>
-                {t(`team.sort.${sort}`)}
-              </Link>
-            ))}
-            {only}
+            <ul className="chip-row scrolling">
+              {sorts.map((sort) => (
+                <li key={sort}>
+                  <LinkChip to={withQuery({ sortBy: sort })} on={sort === sortBy} inPlace>
+                    {t(`team.sort.${sort}`)}
+                  </LinkChip>
+                </li>
+              ))}
+            </ul>
+            <span className={styles.only}>{only}</span>
           </nav>
-          {!complete && <p className="small muted">{t('team.incomplete')}</p>}
+          <p className="small muted">
+            <span role="status">{t('team.count', { n: teams.length })}</span>
+            {!complete && ` · ${t('team.incomplete')}`}
+          </p>
           <ul className="stack gap-16">
-            {teams.map((team, index) => (
+            {teams.map((team) => (
               <li key={team.parts.map(({ artist }) => artist.id).join()}>
-                <TeamCard team={team} search={search} busy={busy} planOpen={index === 0} />
+                <TeamCard team={team} search={search} busy={busy} />
               </li>
             ))}
           </ul>
@@ -172,17 +170,7 @@ export function ErrorBoundary() {
 }
 
 /** A team: artists, services, prices, the day, and a button to choose it. */
-function TeamCard({
-  team,
-  search,
-  busy,
-  planOpen,
-}: {
-  team: TeamUp
-  search: SavedSearch
-  busy: boolean
-  planOpen: boolean
-}) {
+function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; busy: boolean }) {
   const t = createTranslator(teamMessages, search.countryCode)
   const names = formatTeamNames(team.parts.map(({ artist }) => artist.name))
   return (
@@ -242,7 +230,7 @@ function TeamCard({
           </li>
         ))}
       </ul>
-      <details open={planOpen}>
+      <details>
         <summary>{t('team.plan')}</summary>
         <TeamPlan
           blocks={team.blocks}

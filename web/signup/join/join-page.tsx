@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDuration, markets, formatMoney } from '#contract/format.ts'
-import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { buildFaqSchema } from '#web/content/home/faqs.ts'
@@ -23,7 +22,6 @@ import { FaqList } from '#web/ui/faq.tsx'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { Slider } from '#web/ui/fields/slider.tsx'
 import howStepsStyles from '#web/ui/how-steps.module.css'
-import { Pan } from '#web/ui/pictures/picture.tsx'
 import priceLinesStyles from '#web/ui/price-lines.module.css'
 import { estimateMonth, sketchPercent } from './earnings.ts'
 import styles from './join-page.module.css'
@@ -142,10 +140,10 @@ export default function JoinPage() {
           <ol className={styles.twelve}>
             {steps.map((n) => (
               <li key={n}>
-                <Pan className={styles.frame} src={getSiteDrawingUrl(`step-${n}`)} alt="" width={240} height={160} />
-                <span className="small">
-                  <b className="bolder tabular">{n}</b> {t(`join.step.${n}`)}
-                </span>
+                <b className={styles.number} aria-hidden="true">
+                  {n}
+                </b>
+                <span className="bold">{t(`join.step.${n}`)}</span>
               </li>
             ))}
           </ol>

@@ -32,9 +32,25 @@ export function ToggleChip({
   )
 }
 
-export function LinkChip({ to, on, children }: { to: string; on?: boolean; children: ReactNode }) {
+/** A chip that leads to a view of the same list. `inPlace` keeps the scroll position and replaces the history entry. */
+export function LinkChip({
+  to,
+  on,
+  inPlace,
+  children,
+}: {
+  to: string
+  on?: boolean
+  inPlace?: boolean
+  children: ReactNode
+}) {
   return (
-    <Link to={to} className={joinClasses(styles.chip, on && styles.chosen)} aria-current={on ? 'true' : undefined}>
+    <Link
+      to={to}
+      className={joinClasses(styles.chip, on && styles.chosen)}
+      aria-current={on ? 'true' : undefined}
+      preventScrollReset={inPlace}
+      replace={inPlace}>
       {children}
     </Link>
   )
