@@ -817,6 +817,7 @@ export interface Guest {
   name: Generated<string>;
   no: number;
   person: number | null;
+  person_id: string | null;
   services: string[] | null;
   share_id: string | null;
 }

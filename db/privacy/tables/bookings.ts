@@ -181,7 +181,7 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'bookingDetails', export: 'saidAsGuest', deleted: 'email' },
       { topic: 'bookingDetails', export: { omitted: 'secret' }, deleted: 'link_id share_id' },
     ],
-    technical: 'id appointment_id no created_at',
+    technical: 'id appointment_id no person_id created_at',
   },
   shared_way: {
     subjects: ['artist'],
