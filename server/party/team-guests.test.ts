@@ -227,3 +227,32 @@ test('after the day, the link of one artist leads to the review of the other too
     expect(page.body.data.others).toEqual(others?.map((one) => ({ provider: one.provider, key: one.row.key })))
   }
 })
+
+test('a guest and the booker who change one person’s links and answers at the same time never block each other', {
+  timeout: 120_000,
+}, async () => {
+  const { hair, makeup, leila, list, invite } = await team()
+  await invite(hair, 1, 'Zoe')
+  const [zoe] = await list(hair)
+  const [one, two] = zoe ?? []
+  const page = (await asGuest(one?.row.key)).body.data.invitation
+  const answer = {
+    ...says,
+    services: page.services.map(({ id }: { id: string }) => id),
+    others: page.others.map(({ slug, services }: { slug: string; services: { id: string }[] }) => ({
+      slug,
+      services: services.map(({ id }) => id),
+    })),
+  }
+  const statuses = await Promise.all([
+    asGuest(one?.row.key, { ...answer, look: 'Soft waves' }).then(({ status }) => status),
+    asGuest(two?.row.key, { ...answer, look: 'Red lips' }).then(({ status }) => status),
+    invite(hair, 2, 'Ida').then(({ status }) => status),
+    invite(makeup, 2, 'Ida').then(({ status }) => status),
+    leila.call(`/v1/bookings/${makeup}`).then(({ status }) => status),
+  ])
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  const [now, ida] = await list(makeup)
+  expect(new Set(now?.map(({ row }) => (row as Row & { look: string }).look)).size).toBe(1)
+  expect(artistsOf(ida)).toEqual(['hana-hair', 'mona-makeup'])
+})
