@@ -31,7 +31,14 @@ const says = {
   email: 'zoe@mail.example',
 }
 
-type Row = { id: string | null; person: number | null; name: string; key: string | null; allergies: string }
+type Row = {
+  id: string | null
+  person: number | null
+  name: string
+  key: string | null
+  look: string
+  allergies: string
+}
 type Part = { appointmentId: string; provider: string; row: Row & { asks: { id: string }[] | null; declined: boolean } }
 
 /** Books a team for three people: Hana does hair, Mona makeup; the third person has makeup only. */
@@ -253,6 +260,6 @@ test('a guest and the booker who change one person’s links and answers at the 
   ])
   expect(statuses).toEqual([200, 200, 200, 200, 200])
   const [now, ida] = await list(makeup)
-  expect(new Set(now?.map(({ row }) => (row as Row & { look: string }).look)).size).toBe(1)
+  expect(new Set(now?.map(({ row }) => row.look)).size).toBe(1)
   expect(artistsOf(ida)).toEqual(['hana-hair', 'mona-makeup'])
 })

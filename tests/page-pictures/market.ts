@@ -292,7 +292,9 @@ async function createPartnerLink(api: APIRequestContext, asOlu: Caller, partnerI
   const services = { services: ['makeup'], people: [{ count: 1, services: ['makeup'] }] }
   const { search } = await call('/v1/quotes/', { ...wedding, eventDate: '2027-06-21', ...services })
   const { offers } = await call(`/v1/quotes/${search.id}?filterBy=instant`)
-  const { slug } = offers.mobile[0].provider
+  // The picture's viewer is Mia, who cannot book herself.
+  const found = offers.mobile.find(({ provider }: { provider: { slug: string } }) => provider.slug !== 'mia-hollis')
+  const { slug } = found.provider
   const { locked } = await call(`/v1/quotes/${search.id}/@/${slug}`)
   await call('/v1/partners/me/holds', {
     quoteId: search.id,
