@@ -20,6 +20,7 @@ import { privateClients } from '#contract/calendar/private-clients.ts'
 import { clientData } from '#contract/calendar/client-data.ts'
 import { clientImport } from '#contract/calendar/client-imports.ts'
 import { partnerHolds } from '#contract/checkout/partner-holds.ts'
+import { partnerSandbox } from '#contract/checkout/partner-sandbox.ts'
 import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
 import { customerSearches } from '#contract/bookings/customer-dashboard.ts'
 import { providerHours } from '#contract/providers/hours.ts'
@@ -143,6 +144,7 @@ export const contract = {
   operatorPartnerBookings,
   partnerBookings,
   partnerHolds,
+  partnerSandbox,
   notices,
   webhooks,
   live,

@@ -130,6 +130,7 @@ export interface ApiKey {
   ended_at: Timestamp | null;
   ends_at: Timestamp | null;
   id: Generated<string>;
+  is_sandbox: Generated<boolean>;
   key_hash: Buffer;
   last_used_at: Timestamp | null;
   name: string;
@@ -817,6 +818,7 @@ export interface Guest {
   name: Generated<string>;
   no: number;
   person: number | null;
+  person_id: string | null;
   services: string[] | null;
   share_id: string | null;
 }
@@ -1956,6 +1958,21 @@ export interface ReviewCell {
   score_sum: number;
 }
 
+export interface SandboxHold {
+  booked_at: Timestamp | null;
+  booking_id: string | null;
+  booking_no: Generated<number>;
+  booking_state: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  partner_id: string;
+  quote_id: string;
+  search_id: string;
+  state: Generated<string>;
+}
+
 export interface SavedArtist {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1986,6 +2003,7 @@ export interface Search {
   gclid: string | null;
   heap_id: string | null;
   id: string;
+  is_sandbox: Generated<boolean>;
   landing_page: string | null;
   language: Generated<string>;
   lat: number;
@@ -2569,6 +2587,7 @@ export interface DB {
   reserved_time: ReservedTime;
   review: Review;
   review_cell: ReviewCell;
+  sandbox_hold: SandboxHold;
   saved_artist: SavedArtist;
   saved_filter: SavedFilter;
   search: Search;

@@ -41,6 +41,8 @@ export type Partner = z.infer<typeof Partner>
 export const PartnerKey = ApiKey.extend({
   scopes: z.array(PartnerScope),
   aMinute: z.number().int(),
+  /** Whether the key works on sandbox holds and bookings only. */
+  sandbox: z.boolean(),
   /** When the key expires; null if it has no end. */
   endsAt: Instant.nullable(),
 })
@@ -125,6 +127,8 @@ export const operatorPartners = {
         .min(1, 'Add at least one.')
         .max(partnerKeyLimits.mostAMinute, `${partnerKeyLimits.mostAMinute} at most.`)
         .default(120),
+      /** A sandbox key pays with test cards, and nothing that it makes reaches artists, customers or figures. */
+      sandbox: z.boolean().default(false),
       /** The first day (UTC) on which the key no longer works. */
       endsOn: EventDate.nullable().default(null),
     }),

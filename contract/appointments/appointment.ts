@@ -85,6 +85,18 @@ export const GuestRow = z.object({
 })
 export type GuestRow = z.infer<typeof GuestRow>
 
+/** One person of a team's guest list: their row in each booking of the team that they are part of. */
+export const TeamGuest = z.array(
+  z.object({
+    appointmentId: z.uuid(),
+    provider: z.string(),
+    /** Whether a change of that booking waits for an answer. */
+    waiting: z.boolean(),
+    row: GuestRow,
+  }),
+)
+export type TeamGuest = z.infer<typeof TeamGuest>
+
 export const agreedAt = z.enum(['before', 'after'])
 export type AgreedAt = z.infer<typeof agreedAt>
 
@@ -278,6 +290,8 @@ export const Appointment = Headline.extend({
   trial: Trial.nullable(),
   /** Guests with their own links and their answers. Operators get the people of the party without links and answers. */
   guests: z.array(GuestRow),
+  /** The booker's guest list across all artists of a team; null without a team, and for artists and operators. */
+  teamGuests: z.array(TeamGuest).nullable(),
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),

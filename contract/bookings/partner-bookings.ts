@@ -17,6 +17,8 @@ export const PartnerBooking = z.object({
   total: z.number(),
   currency: Currency,
   bookedAt: Instant,
+  /** True for a test booking of a sandbox key. */
+  sandbox: z.boolean(),
 })
 export type PartnerBooking = z.infer<typeof PartnerBooking>
 
@@ -28,7 +30,7 @@ export const partnerBookings = {
     path: '/v1/partners/me/bookings',
     access: 'partner',
     scope: 'bookings:read',
-    summary: 'Lists the bookings that came through the partner, newest first.',
+    summary: 'Lists the bookings that came through the partner, newest first. A sandbox key lists its test bookings.',
     input: z.object({ cursor: Cursor }),
     output: z.object(page),
     refuses: [],

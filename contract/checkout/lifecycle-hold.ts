@@ -41,6 +41,9 @@ export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2, refus
  */
 export const partnerLinks = { hours: 2, most: 20 } as const
 
+/** Days after which the holds, bookings and searches of sandbox keys are deleted. */
+export const sandboxDays = 30
+
 /**
  * Minutes until a hold expires, and until a hold for a customer on the waiting list expires. A hold can be extended
  * `extensions` times by `extensionMinutes`; the customer is asked `askSeconds` before it expires.

@@ -17,6 +17,8 @@ export const PartnerHold = z.object({
   deposit: z.number(),
   currency: Currency,
   bookingId: z.uuid().nullable(),
+  /** True for a test hold of a sandbox key: it blocks no time and mails nobody. */
+  sandbox: z.boolean(),
 })
 export type PartnerHold = z.infer<typeof PartnerHold>
 

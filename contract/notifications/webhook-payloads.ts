@@ -16,6 +16,8 @@ const Booking = z.object({
   /** In major units with the decimals of the currency: 130.00. */
   total: z.number(),
   currency: Currency,
+  /** Only in events of a partner's sandbox keys. */
+  sandbox: z.literal(true).optional(),
 })
 
 const Request = z.object({ id: z.uuid(), mode: Mode, eventDate: EventDate, answerUntil: Instant })

@@ -14,19 +14,11 @@ import {
 
 const Named = z.object({ id: z.string(), label: z.string() })
 
-/** A guest's link page: the booking with first names, the guest's services and choices. */
-export const Invitation = z.object({
-  name: z.string(),
-  booker: z.string(),
+/** What a guest sees of one artist who works on them. */
+const GuestArtist = z.object({
   provider: z.string(),
   slug: z.string(),
   profileImg: Picture,
-  event: z.string(),
-  eventDate: EventDate,
-  countryCode: CountryCode,
-  timeZone: z.string(),
-  currency: Currency,
-  place: z.string(),
   state: AppointmentState,
   startsAt: Instant,
   endsAt: Instant,
@@ -56,6 +48,21 @@ export const Invitation = z.object({
   asks: z.array(Named).nullable(),
   declined: z.boolean(),
   offered: z.array(Named.extend({ price: z.number().nullable() })),
+})
+export type GuestArtist = z.infer<typeof GuestArtist>
+
+/** A guest's link page: the booking with first names, the guest's services and choices. */
+export const Invitation = GuestArtist.extend({
+  name: z.string(),
+  booker: z.string(),
+  event: z.string(),
+  eventDate: EventDate,
+  countryCode: CountryCode,
+  timeZone: z.string(),
+  currency: Currency,
+  place: z.string(),
+  /** The other artists of a team who work on this guest, in the order of the day. */
+  others: z.array(GuestArtist),
   look: z.string(),
   allergies: z.string(),
   /** When the guest agreed to the use of what they say about allergies; null while they say nothing. */
@@ -67,6 +74,12 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+const ChosenServices = z
+  .array(z.string().max(60))
+  .min(1, 'Choose at least one service.')
+  .max(20)
+  .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.')
+
 const ofGuest = appointmentParams.extend({ guestId: z.uuid() })
 const ofKey = z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{40}$/) })
 const organiser = { access: 'visitor', notActing: true, key: true } as const
@@ -76,7 +89,8 @@ export const guests = {
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/guests',
     ...organiser,
-    summary: 'Creates a guest link for a person of the party by place, or for someone who will join it.',
+    summary:
+      'Creates a guest link for a person of the party by place, or for someone who will join it. In a team, the link is for all artists of the person.',
     input: appointmentParams.extend({
       person: z.number().int().min(1).max(limits.people).nullable(),
       name: writtenTextSchema(60).default(''),
@@ -115,11 +129,12 @@ export const guests = {
       "Saves a guest's name, look, allergies, email address and wished services. Wished services wait for the organiser's decision.",
     input: ofKey.extend({
       name: writtenTextSchema(60).min(1, 'Enter your name.'),
-      services: z
-        .array(z.string().max(60))
-        .min(1, 'Choose at least one service.')
-        .max(20)
-        .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.'),
+      services: ChosenServices,
+      /** The services from the other artists of a team. An artist who is left out keeps what the guest last chose. */
+      others: z
+        .array(z.object({ slug: z.string().max(80), services: ChosenServices }))
+        .max(2)
+        .default([]),
       look: writtenTextSchema(500).default(''),
       allergies: writtenTextSchema(1_000).default(''),
       /** Explicit consent to the use of health data, required with `allergies`. */

@@ -33,6 +33,8 @@ export const PartyReviewPage = z.object({
   closesAt: Instant,
   services: z.array(z.string()),
   review: WrittenPartyReview.nullable(),
+  /** The same person's links for the other artists of a team. */
+  others: z.array(z.object({ provider: z.string(), key: z.string() })),
 })
 export type PartyReviewPage = z.infer<typeof PartyReviewPage>
 

@@ -63,6 +63,7 @@ export const findOwnerOfKey = (db: Db, hash: Buffer, now: Date) =>
       'api_key.id as keyId',
       'api_key.scopes',
       'api_key.a_minute as aMinute',
+      'api_key.is_sandbox as isSandbox',
       'api_key.ends_at as endsAt',
       'api_key.last_used_at as lastUsedAt',
       'account.id as accountId',

@@ -57,11 +57,14 @@ export async function createApiKey(
 
 /** Prefix of all keys, so that secret scanners recognise leaks. */
 const KEY_PREFIX = 'primp_'
-const BEGINS = 10
+/** Continues the prefix of a sandbox key, so that a person sees which kind it is. */
+const SANDBOX = 'test_'
+const SHOWN_LETTERS = 4
 
-export function createApiToken(): { token: string; kept: { key_hash: Buffer; begins: string } } {
-  const token = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
-  return { token, kept: { key_hash: hashOfKey(token), begins: token.slice(0, BEGINS) } }
+export function createApiToken(isSandbox = false): { token: string; kept: { key_hash: Buffer; begins: string } } {
+  const prefix = isSandbox ? `${KEY_PREFIX}${SANDBOX}` : KEY_PREFIX
+  const token = `${prefix}${randomBytes(24).toString('base64url')}`
+  return { token, kept: { key_hash: hashOfKey(token), begins: token.slice(0, prefix.length + SHOWN_LETTERS) } }
 }
 
 /** Other processes reject the key within a second. */
@@ -99,7 +102,13 @@ export async function identifyApiKey(database: Database, token: string, now: Dat
     actorId: null,
     provenAt: null,
     strong: false,
-    key: { id: key.keyId, scopes: scopesOf(key), partnerId: key.partnerId, aMinute: key.aMinute },
+    key: {
+      id: key.keyId,
+      scopes: scopesOf(key),
+      partnerId: key.partnerId,
+      aMinute: key.aMinute,
+      sandbox: key.isSandbox,
+    },
   }
   const until = new Date(Math.min(now.getTime() + SEEN_MS, key.endsAt?.getTime() ?? Number.POSITIVE_INFINITY))
   cacheSession(database, token, identity, until)

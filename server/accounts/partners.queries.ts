@@ -57,7 +57,17 @@ export const insertPartner = (db: Db, row: About & { slug: string; created_at: D
 export const updatePartner = (db: Db, id: string, change: About | { ended_at: Date }) =>
   db.updateTable('partner').set(change).where('id', '=', id).execute()
 
-const shownOfKey = ['id', 'name', 'begins', 'scopes', 'a_minute', 'created_at', 'last_used_at', 'ends_at'] as const
+const shownOfKey = [
+  'id',
+  'name',
+  'begins',
+  'scopes',
+  'a_minute',
+  'is_sandbox',
+  'created_at',
+  'last_used_at',
+  'ends_at',
+] as const
 
 const standing = (db: Db, partnerId: string, now: Date) =>
   db
@@ -83,6 +93,7 @@ export const insertPartnerKey = (
     begins: string
     scopes: PartnerScope[]
     a_minute: number
+    is_sandbox: boolean
     created_at: Date
     ends_at: Date | null
   },

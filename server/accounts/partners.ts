@@ -59,6 +59,7 @@ const presentPartnerKey = (row: PartnerKeyRow): PartnerKey => ({
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   aMinute: row.a_minute,
+  sandbox: row.is_sandbox,
   endsAt: row.ends_at?.toISOString() ?? null,
 })
 
@@ -128,30 +129,31 @@ export async function endPartner(
   return { partner: presentPartner(ended) }
 }
 
-type Wanted = { name: string; scopes: PartnerScope[]; aMinute: number; endsAt: Date | null }
+type Wanted = { name: string; scopes: PartnerScope[]; aMinute: number; sandbox: boolean; endsAt: Date | null }
 
 /** Creates a key of a locked partner and logs it. Throws above the limit. */
 async function addPartnerKey(
   tx: Context,
   partner: PartnerRow,
-  { name, scopes, aMinute, endsAt }: Wanted,
+  { name, scopes, aMinute, sandbox, endsAt }: Wanted,
 ): Promise<{ row: PartnerKeyRow; token: string }> {
   if ((await listKeysOfPartner(tx.db, partner.id, tx.now)).length >= partnerKeyLimits.aPartner)
     throw new Refusal('too_many_keys')
-  const { token, kept } = createApiToken()
+  const { token, kept } = createApiToken(sandbox)
   const row = await insertPartnerKey(tx.db, {
     partner_id: partner.id,
     name,
     ...kept,
     scopes,
     a_minute: aMinute,
+    is_sandbox: sandbox,
     created_at: tx.now,
     ends_at: endsAt,
   })
   await recordAudit(tx, {
     act: 'partner.key.make',
     subject: { kind: 'partner', id: partner.id, name: partner.name },
-    after: { name, begins: row.begins, scopes, aMinute, endsAt: endsAt?.toISOString() ?? null },
+    after: { name, begins: row.begins, scopes, aMinute, sandbox, endsAt: endsAt?.toISOString() ?? null },
   })
   return { row, token }
 }
@@ -159,14 +161,15 @@ async function addPartnerKey(
 /** The key is limited to the partner's scopes. The token is returned once. */
 export const createPartnerKey = (
   ctx: Context,
-  { partnerId, name, scopes, aMinute, endsOn }: InputOf<typeof operatorPartners.createKey>,
+  { partnerId, name, scopes, aMinute, sandbox, endsOn }: InputOf<typeof operatorPartners.createKey>,
 ): Promise<OutputOf<typeof operatorPartners.createKey>> =>
   ctx.transaction(async (tx) => {
     const partner = await standingPartner(tx, partnerId)
     if (scopes.some((scope) => !partner.scopes.includes(scope))) throw createFieldRefusal('scope_not_granted', 'scopes')
     const endsAt = endsOn === null ? null : new Date(`${endsOn}T00:00:00Z`)
     if (endsAt && endsAt <= tx.now) throw createFieldRefusal('date_past', 'endsOn')
-    const { row, token } = await addPartnerKey(tx, partner, { name, scopes: [...new Set(scopes)], aMinute, endsAt })
+    const wanted = { name, scopes: [...new Set(scopes)], aMinute, sandbox, endsAt }
+    const { row, token } = await addPartnerKey(tx, partner, wanted)
     return { key: presentPartnerKey(row), token }
   })
 
@@ -180,8 +183,14 @@ export async function rotatePartnerKey(
     const partner = await standingPartner(tx, partnerId)
     const before = await findActiveKey(tx.db, partnerId, keyId, tx.now)
     if (!before) throw new Refusal('not_found')
-    const { name, scopes, a_minute: aMinute, ends_at: endsAt } = before
-    const { row, token } = await addPartnerKey(tx, partner, { name, scopes: scopes as PartnerScope[], aMinute, endsAt })
+    const wanted = {
+      name: before.name,
+      scopes: before.scopes as PartnerScope[],
+      aMinute: before.a_minute,
+      sandbox: before.is_sandbox,
+      endsAt: before.ends_at,
+    }
+    const { row, token } = await addPartnerKey(tx, partner, wanted)
     const old = await endKeyAt(tx.db, keyId, new Date(tx.now.getTime() + OVERLAP_MS))
     return { key: presentPartnerKey(row), old: presentPartnerKey(old), token }
   })

@@ -55,7 +55,7 @@ export type AppointmentParts = {
   >
   preparation: Part<'forms' | 'patchTest' | 'trial'>
   checkout: Part<'split'>
-  party: Part<'plan' | 'planned' | 'said' | 'elsewhere' | 'sharedWay' | 'guests'>
+  party: Part<'plan' | 'planned' | 'said' | 'elsewhere' | 'sharedWay' | 'guests' | 'teamGuests'>
   bookings: Part<'move' | 'problem' | 'acts'>
 }
 

@@ -102,6 +102,7 @@ describe('Bookings through a partner', () => {
       total: minor / 100,
       currency: 'GBP',
       bookedAt: now.toISOString(),
+      sandbox: false,
     })
     const said = JSON.stringify(bookings)
     for (const of of [who.email, who.name, who.mobile, '1 Church Lane', 'Latex']) expect(said).not.toContain(of)

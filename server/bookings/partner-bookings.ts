@@ -11,6 +11,8 @@ import {
   listPartnerSums,
 } from './partner-bookings.queries.ts'
 import { getCatalog } from '#server/catalog/index.ts'
+import { changeSandboxBooking, fetchSandboxBookings, findSandboxBooking } from '#server/checkout/index.ts'
+import type { partnerSandbox } from '#contract/checkout/partner-sandbox.ts'
 
 function getCallingPartner({ viewer: { key } }: Context): string {
   if (!key?.partnerId) throw new Refusal('not_yours')
@@ -39,7 +41,9 @@ export async function listPartnerBookings(
   ctx: Context,
   { cursor }: InputOf<typeof partnerBookings.list>,
 ): Promise<OutputOf<typeof partnerBookings.list>> {
-  const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, getCallingPartner(ctx), { cursor })
+  const partnerId = getCallingPartner(ctx)
+  const fetchRows = ctx.viewer.key?.sandbox ? fetchSandboxBookings : fetchPartnerBookings
+  const { rows, nextCursor } = await fetchRows(ctx.db, partnerId, { cursor })
   return { bookings: await presentPartnerBookings(ctx, rows), nextCursor }
 }
 
@@ -62,6 +66,7 @@ async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookin
       total: toMajor(row.total_minor),
       currency: row.currency,
       bookedAt: row.booked_at.toISOString(),
+      sandbox: ctx.viewer.key?.sandbox ?? false,
     }
   })
 }
@@ -70,8 +75,21 @@ export async function readPartnerBooking(
   ctx: Context,
   { bookingId }: InputOf<typeof partnerBookings.read>,
 ): Promise<OutputOf<typeof partnerBookings.read>> {
-  const row = await findPartnerBooking(ctx.db, getCallingPartner(ctx), bookingId)
+  const partnerId = getCallingPartner(ctx)
+  const findRow = ctx.viewer.key?.sandbox ? findSandboxBooking : findPartnerBooking
+  const row = await findRow(ctx.db, partnerId, bookingId)
   if (!row) throw new Refusal('not_found')
   const [booking] = (await presentPartnerBookings(ctx, [row])) as [PartnerBooking]
   return { booking }
+}
+
+/** Plays the part of the customer or artist for a sandbox booking. Throws `not_found` for live keys. */
+export async function advanceSandboxBooking(
+  ctx: Context,
+  { bookingId, event }: InputOf<typeof partnerSandbox.advance>,
+): Promise<OutputOf<typeof partnerSandbox.advance>> {
+  return ctx.idempotent(async (tx) => {
+    await changeSandboxBooking(tx, { bookingId, event })
+    return readPartnerBooking(tx, { bookingId })
+  })
 }

@@ -7,6 +7,7 @@ import {
   chooseVisits,
   createHold,
   createPartnerHold,
+  paySandboxHold,
   removeBalanceCredit,
   removeCredit,
   removePromo,
@@ -55,7 +56,12 @@ import { clientImport } from '#contract/calendar/client-imports.ts'
 import { guests } from '#contract/party/guests.ts'
 import { privateClients } from '#contract/calendar/private-clients.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
-import { listBookingsOfPartner, listPartnerBookings, readPartnerBooking } from './partner-bookings.ts'
+import {
+  advanceSandboxBooking,
+  listBookingsOfPartner,
+  listPartnerBookings,
+  readPartnerBooking,
+} from './partner-bookings.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
 import {
   addFeed,
@@ -133,6 +139,7 @@ import {
 } from '#server/billing/index.ts'
 import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
 import { partnerHolds } from '#contract/checkout/partner-holds.ts'
+import { partnerSandbox } from '#contract/checkout/partner-sandbox.ts'
 import { providerPromos } from '#contract/billing/promo-codes.ts'
 import { operatorPromos } from '#contract/operator/promos.ts'
 import { changeAppointment } from './change-appointment.ts'
@@ -248,6 +255,7 @@ export const bookingRoutes = [
   ...createRoutes(insights, { show: getInsights, suggestion: suggestChange }),
   ...createRoutes(providerPromos, { list: listOwnPromos, create: createProviderPromo, stop: stopOwnPromo }),
   ...createRoutes(partnerBookings, { list: listPartnerBookings, read: readPartnerBooking }),
+  ...createRoutes(partnerSandbox, { pay: paySandboxHold, advance: advanceSandboxBooking }),
   ...createRoutes(partnerHolds, { create: createPartnerHold, read: readPartnerHold, release: releasePartnerHold }),
   ...createRoutes(operatorPartnerBookings, { list: listBookingsOfPartner }),
   ...createRoutes(operatorPromos, { list: listPromos, create: createPlatformPromo, stop: stopPromo }),

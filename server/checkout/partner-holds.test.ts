@@ -66,6 +66,7 @@ describe('Holds of partners', () => {
       deposit: expect.any(Number),
       currency: 'GBP',
       bookingId: null,
+      sandbox: false,
     })
     const mail = await getLastMail(rig, body.customer.email, 'hold.link')
     expect(mail?.body).toContain('Castle Rooms has reserved')

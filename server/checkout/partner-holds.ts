@@ -27,13 +27,15 @@ import { countLinksOfPartner, findHoldOfPartner, type HoldRow, setLinkSent } fro
 import { assertHoldLimit, readHoldFacts, reserveHold } from './holds.ts'
 import { assertTestInTime } from './linked-checkout.ts'
 import { endHeldTimes } from './release-holds.ts'
+import { createSandboxHold, readSandboxHold, releaseSandboxHold } from './sandbox.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
  * Holds the time of a locked quote on a search of the calling partner, saves the customer's details with the search and
  * mails the customer the link to pay. Whoever opens the link first owns the search. Throws `slot_taken` if the time is
- * taken, and `too_many_holds` if the partner has sent too many links or the artist's day has enough unpaid holds.
+ * taken, and `too_many_holds` if the partner has sent too many links or the artist's day has enough unpaid holds. A
+ * sandbox key only learns whether the time is free: nothing is held, saved or mailed.
  */
 export async function createPartnerHold(
   ctx: Context,
@@ -80,6 +82,11 @@ export async function createPartnerHold(
   })
   const [speeds, sender] = [await getSpeeds(ctx), await getSender(ctx)]
   const until = new Date(Math.min(ctx.now.getTime() + partnerLinks.hours * HOUR_MS, job.from))
+  if (ctx.viewer.key?.sandbox)
+    return ctx.idempotent(async (tx) => {
+      await assertTimeFree(tx, row.provider_id, job, row.buffer_minutes, speeds)
+      return { hold: await createSandboxHold(tx, { partnerId, quote: row, until }) }
+    })
   return ctx.idempotent(async (tx) => {
     await lockLimit(tx.db, `links of partner ${partnerId}`)
     const since = new Date(tx.now.getTime() - partnerLinks.hours * HOUR_MS)
@@ -144,6 +151,7 @@ const presentPartnerHold = (hold: HoldRow, quote: QuoteRow, bookingId: string | 
     deposit: getDueNow(locked, false),
     currency: locked.currency,
     bookingId,
+    sandbox: false,
   }
 }
 
@@ -152,7 +160,9 @@ export async function readPartnerHold(
   ctx: Context,
   { holdId }: InputOf<typeof partnerHolds.read>,
 ): Promise<OutputOf<typeof partnerHolds.read>> {
-  const hold = await findHoldOfPartner(ctx.db, holdId, getCallingPartner(ctx))
+  const partnerId = getCallingPartner(ctx)
+  if (ctx.viewer.key?.sandbox) return { hold: await readSandboxHold(ctx, partnerId, holdId) }
+  const hold = await findHoldOfPartner(ctx.db, holdId, partnerId)
   const quote = hold && (await findQuoteById(ctx.db, hold.search_id, hold.quote_id))
   if (!hold || !quote) throw new Refusal('not_found')
   const bookingId = hold.state === 'booked' ? await findAppointmentOfHold(ctx.db, hold.id) : null
@@ -164,7 +174,9 @@ export async function releasePartnerHold(
   ctx: Context,
   { holdId }: InputOf<typeof partnerHolds.release>,
 ): Promise<OutputOf<typeof partnerHolds.release>> {
-  const hold = await findHoldOfPartner(ctx.db, holdId, getCallingPartner(ctx))
+  const partnerId = getCallingPartner(ctx)
+  if (ctx.viewer.key?.sandbox) return { hold: await releaseSandboxHold(ctx, partnerId, holdId) }
+  const hold = await findHoldOfPartner(ctx.db, holdId, partnerId)
   if (!hold) throw new Refusal('not_found')
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, hold.provider_id)

@@ -19,7 +19,7 @@ export const countOwnFigures = async (db: Db, now: Date): Promise<void> => {
         select ${spot('a')}, s.category_id, 1 as bookings, 0 as quotes, 0 as reviews from appointment a join search s on s.id = a.search_id
           where a.booked_at > ${now}::timestamptz - interval '365 days' and a.state <> 'cancelled'
         union all select ${spot('s')}, s.category_id, 0, 1, 0 from quote q join search s on s.id = q.search_id
-          where q.created_at > ${now}::timestamptz - interval '90 days' and q.created_at <= ${now}::timestamptz and q.total_minor > 0
+          where q.created_at > ${now}::timestamptz - interval '90 days' and q.created_at <= ${now}::timestamptz and q.total_minor > 0 and not s.is_sandbox
         union all select ${spot('a')}, r.category_id, 0, 0, 1 from review r join appointment a on a.id = r.appointment_id
           where r.hidden_at is null and r.counted) counted
       group by 1, 2, 3, 4),

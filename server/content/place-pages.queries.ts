@@ -346,7 +346,7 @@ export const countTrade = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from trade_cell`.execute(db)
   await sql`
     insert into trade_cell select cell_of(s.lat, s.lng), s.country_code, s.category_id, count(*), min(q.total_minor), max(q.total_minor)
-    from quote q join search s on s.id = q.search_id where q.created_at > ${now}::timestamptz - interval '90 days' and q.created_at <= ${now}::timestamptz and q.total_minor > 0 group by 1, 2, 3`.execute(
+    from quote q join search s on s.id = q.search_id where q.created_at > ${now}::timestamptz - interval '90 days' and q.created_at <= ${now}::timestamptz and q.total_minor > 0 and not s.is_sandbox group by 1, 2, 3`.execute(
     db,
   )
   await sql`delete from lead_cell`.execute(db)

@@ -41,7 +41,7 @@ export const listFunnelRows = async (db: Db, of: BusinessScope): Promise<FunnelC
     with recursive chain as (
       select s.id as event, s.id, s.quotes_found, s.country_code, s.category_id, ${weekOf(sql`s.created_at`)} as week
       from search s join market m on m.country_code = s.country_code
-      where s.previous_search is null and ${within(sql`s.created_at`, of)} and ${chosen(sql`s.country_code`, sql`s.category_id`, of)}
+      where s.previous_search is null and not s.is_sandbox and ${within(sql`s.created_at`, of)} and ${chosen(sql`s.country_code`, sql`s.category_id`, of)}
       union all
       select chain.event, s.id, s.quotes_found, chain.country_code, chain.category_id, chain.week
       from chain join search s on s.previous_search = chain.id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reviewDays } from '#contract/reviews/review-words.ts'
+import { sandboxDays } from '#contract/checkout/lifecycle-hold.ts'
 import type { Db } from '#db/database.ts'
 import { buildCoarsePlace, heldAccounts, isAccountHeld, isEmailHeld, isProviderHeld } from '#server/accounts/index.ts'
 import {
@@ -20,6 +21,7 @@ export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[
   purgeBookingDetails,
   purgePlaces,
   purgeSearches,
+  purgeSandbox,
   purgeClientNotes,
   purgeOwnClients,
   purgeOutsideReviews,
@@ -180,6 +182,17 @@ async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
   await sql`update search set tags = '{}', free_of = '{}' where (tags <> '{}' or free_of <> '{}') and id in ${past}`.execute(
     db,
   )
+}
+
+/** Deletes what sandbox keys made, with its searches, which nobody owns. */
+async function purgeSandbox(db: Db, _before: Limits, now: Date): Promise<void> {
+  const old = sql`${new Date(now.getTime() - sandboxDays * 86_400_000)}::timestamptz`
+  await sql`delete from sandbox_hold where created_at < ${old}`.execute(db)
+  const gone = sql`(select id from search where is_sandbox and created_at < ${old})`
+  await sql`update search set previous_search = null where previous_search in ${gone}`.execute(db)
+  for (const table of ['freed_alert', 'quote_act', 'quote'])
+    await sql`delete from ${sql.table(table)} where search_id in ${gone}`.execute(db)
+  await sql`delete from search where is_sandbox and created_at < ${old}`.execute(db)
 }
 
 // Keeps searches with a booking or an active conversation.

@@ -1,87 +1,20 @@
-import { limits } from '#contract/constants.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { guests } from '#contract/party/guests.ts'
 import {
   type AppointmentRow,
   isDayOver,
   lockAppointmentOf,
   type MoveRow,
-  getCustomerAppointment,
   presentParty,
-  presentBooking,
 } from '#server/appointments/index.ts'
 import { findBillOfAppointment, presentShares, listSharesOfBill } from '#server/checkout/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { deleteGuests, type GuestOf, listGuests, insertGuest, updateGuestSeats, updateGuest } from './guests.queries.ts'
+import { deleteGuests, type GuestOf, listGuests, updateGuestSeats } from './guests.queries.ts'
 import type { GuestRow, PartyMember } from '#contract/appointments/appointment.ts'
 import { divideIntoShares } from '#contract/checkout/shares.ts'
 import { toMajor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
-
-export async function inviteGuest(
-  ctx: Context,
-  { appointmentId, person, name }: InputOf<typeof guests.invite>,
-): Promise<OutputOf<typeof guests.invite>> {
-  await getCustomerAppointment(ctx, appointmentId)
-  return ctx.idempotent(async (tx) => {
-    const row = await lockForGuests(tx, appointmentId, { after: person !== null })
-    if (person !== null && !presentParty(row).some((of) => of.person === person)) throw new Refusal('state_changed')
-    const all = await listGuests(tx.db, row.id)
-    const known = person === null ? undefined : all.find((of) => of.person === person)
-    if (known) {
-      if (!known.link_id) await updateGuest(tx.db, known.id, { link_id: crypto.randomUUID() })
-    } else {
-      const places = Array.from({ length: limits.people }, (_, i) => i + 1)
-      const no = places.find((place) => !all.some((of) => of.no === place))
-      if (no === undefined) throw new Refusal('too_many_guests')
-      await insertGuest(tx.db, {
-        appointment_id: row.id,
-        no,
-        person,
-        name: name || (row.names[(person ?? 0) - 1] ?? ''),
-        link_id: crypto.randomUUID(),
-        share_id: await shareOf(tx, row, person),
-        created_at: tx.now,
-      })
-    }
-    return presentBooking(tx, row.id)
-  })
-}
-
-// Null once the party has changed, since shares refer to booked places.
-async function shareOf({ db }: Context, row: AppointmentRow, person: number | null): Promise<string | null> {
-  if (person === null || row.people !== null) return null
-  const bill = await findBillOfAppointment(db, row.id)
-  const shares = bill ? await listSharesOfBill(db, bill.hold_id) : []
-  return shares.find((of) => of.person === person)?.id ?? null
-}
-
-/** Renews or revokes a guest's link, declines their request, or removes a guest outside the party. */
-export async function changeGuest(
-  ctx: Context,
-  { appointmentId, guestId, act }: InputOf<typeof guests.change>,
-): Promise<OutputOf<typeof guests.change>> {
-  await getCustomerAppointment(ctx, appointmentId)
-  return ctx.idempotent(async (tx) => {
-    const row = await lockForGuests(tx, appointmentId, { after: act === 'renew' || act === 'end' })
-    const guest = (await listGuests(tx.db, row.id)).find(({ id }) => id === guestId)
-    if (!guest) throw new Refusal('not_found')
-    if (act === 'renew') await updateGuest(tx.db, guest.id, { link_id: crypto.randomUUID() })
-    if (act === 'end') await updateGuest(tx.db, guest.id, { link_id: null })
-    if (act === 'decline') {
-      if (!guest.services) throw new Refusal('state_changed')
-      await updateGuest(tx.db, guest.id, { declined_at: guest.declined_at ?? tx.now })
-    }
-    if (act === 'forget') {
-      if (guest.person !== null) throw new Refusal('state_changed')
-      await deleteGuests(tx.db, [guest.id])
-    }
-    return presentBooking(tx, row.id)
-  })
-}
 
 type Side = 'customer' | 'provider' | 'operator'
 

@@ -1,5 +1,6 @@
 export { listGuests, listGuestsOfEmail, transferGuests } from './guests.queries.ts'
-export { changeGuest, inviteGuest, assignGuestSeats } from './guests.ts'
+export { changeGuest, inviteGuest } from './guest-list.ts'
+export { assignGuestSeats } from './guests.ts'
 export {
   answerInvitation,
   correctGuestAnswers,
@@ -9,7 +10,7 @@ export {
 } from './invitations.ts'
 export { reportProgress, recordProgress } from './live-day.ts'
 export { listTeammatesOfBooking, listTeammatesOfProviderBooking } from './teammates.ts'
-export { getPartyPeople, type PartyPerson, getPersonByKey } from './party-people.ts'
+export { getPartyPeople, listOtherLinks, type PartyPerson, getPersonByKey } from './party-people.ts'
 export { changeDay, getSheet } from './run-sheet.ts'
 export { listBookingsOfTeam, listMessagesOfTeam } from './team-talk.queries.ts'
 export { readOwnTeamTalk, readTeamTalk, writeOwnTeamTalk, writeTeamTalk } from './team-talk.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { guests, Invitation } from '#contract/party/guests.ts'
+import type { GuestArtist, guests, Invitation } from '#contract/party/guests.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   findAppointmentById,
@@ -19,8 +19,8 @@ import { assertNotHeld } from '#server/accounts/index.ts'
 import { getSender } from '#server/notifications/index.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
-import { getGuestWish, lockForGuests, areSameServices } from './guests.ts'
-import { emptyAnswers, type GuestOf, findGuestOfLink, updateGuest } from './guests.queries.ts'
+import { getGuestWish, areSameServices } from './guests.ts'
+import { emptyAnswers, type GuestOf, findGuestOfLink, listRowsOfGuest, updateGuest } from './guests.queries.ts'
 import { toMajor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { type DayState, getLiveDay, getVisibleProgress } from './live-day.ts'
@@ -37,65 +37,90 @@ export async function readInvitation(
   ctx: Context,
   { key }: InputOf<typeof guests.read>,
 ): Promise<OutputOf<typeof guests.read>> {
-  const { guest, row } = await getGuestByKey(ctx, key)
-  return { invitation: await presentInvitation(ctx, guest, row, await listGuestServices(ctx, row)) }
+  return { invitation: await presentInvitation(ctx, await getGuestParts(ctx, key)) }
 }
 
 type Answer = InputOf<typeof guests.answer>
 
-/** Name and notes apply immediately. Other services notify the booker, who decides. */
+/** Name and notes apply immediately, with every artist. Other services notify the booker, who decides. */
 export async function answerInvitation(ctx: Context, answer: Answer): Promise<OutputOf<typeof guests.answer>> {
-  const known = await getGuestByKey(ctx, answer.key)
+  const parts = await getGuestParts(ctx, answer.key)
   // Allergies may include an emergency contact. Everyone in the party reads the other two.
   for (const field of ['name', 'look'] as const) assertNoContactDetails(answer[field], field)
-  const offered = await listGuestServices(ctx, known.row)
-  const labels = new Map(offered.map(({ id, label }) => [id, label]))
-  for (const { id, label } of bookedFor(known.row, known.guest.person)) if (!labels.has(id)) labels.set(id, label)
-  if (answer.services.some((id) => !labels.has(id))) throw createFieldRefusal('service_not_theirs', 'services')
+  const wishes = parts.map((part, i) => {
+    const services = i === 0 ? answer.services : answer.others.find(({ slug }) => slug === part.slug)?.services
+    return services && { services, labels: labelServices(part, services, i === 0 ? 'services' : 'others') }
+  })
   if (answer.allergies && !answer.allergiesConsent)
     throw createFieldRefusal('health_consent_missing', 'allergiesConsent')
   const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
-    const row = await lockForGuests(tx, known.row.id)
-    const guest = await findGuestOfLink(tx.db, known.guest.link_id ?? '')
-    if (guest?.appointment_id !== row.id) throw new Refusal('not_found')
-    const now = { ...guest, ...toGuestAnswer(guest, answer, row, labels, tx.now) }
-    const { id: guestId, ...change } = now
-    await updateGuest(tx.db, guestId, change)
-    const shown = await nameOn(tx, row, now)
-    await publishAppointment(tx, shown, 'appointment.changed')
-    if (getGuestWish(now, bookedFor(row, guest.person)))
-      // At most one notification a day per guest.
-      await notifySide(tx, sender, shown, 'customer', 'guest.asks', {
-        fact: `guest.asks ${guest.id} ${tx.now.toISOString().slice(0, 10)}`,
-      })
-    return { invitation: await presentInvitation(tx, now, shown, offered) }
+    const rows = await lockRows(tx, parts)
+    const isOpen = ({ state, starts_at }: AppointmentRow) => state === 'booked' && starts_at > tx.now
+    if (!rows.some(isOpen)) throw new Refusal('state_changed')
+    const saved: GuestPart[] = []
+    for (const [i, part] of parts.entries()) {
+      const row = rows[i]
+      const guest = await findGuestOfLink(tx.db, part.guest.link_id ?? '')
+      if (!row || guest?.appointment_id !== row.id) throw new Refusal('not_found')
+      const wish = isOpen(row) ? wishes[i] : undefined
+      const now = { ...guest, ...toGuestAnswer(answer, tx.now), ...(wish && toGuestWish(guest, wish, row)) }
+      const { id: guestId, ...change } = now
+      await updateGuest(tx.db, guestId, change)
+      const shown = await nameOn(tx, row, now)
+      await publishAppointment(tx, shown, 'appointment.changed')
+      if (wish && getGuestWish(now, bookedFor(row, guest.person)))
+        // At most one notification a day per guest.
+        await notifySide(tx, sender, shown, 'customer', 'guest.asks', {
+          fact: `guest.asks ${guest.id} ${tx.now.toISOString().slice(0, 10)}`,
+        })
+      saved.push({ ...part, guest: now, row: shown })
+    }
+    return { invitation: await presentInvitation(tx, saved) }
+  })
+}
+
+/** Locks the bookings of a guest in the order of their ids, and returns them in the order of the parts. */
+async function lockRows(tx: Context, parts: readonly GuestPart[]): Promise<AppointmentRow[]> {
+  const locked = new Map<string, AppointmentRow>()
+  for (const id of parts.map(({ row }) => row.id).toSorted()) locked.set(id, await lockAppointmentOf(tx, id))
+  return parts.flatMap(({ row }) => locked.get(row.id) ?? [])
+}
+
+/** Returns the labels of services by their ids. Throws `service_not_theirs` if the artist does not offer one. */
+function labelServices({ offered, row, guest }: GuestPart, services: readonly string[], field: string): string[] {
+  const labels = new Map([...bookedFor(row, guest.person), ...offered].map(({ id, label }) => [id, label]))
+  return services.map((id) => {
+    const label = labels.get(id)
+    if (label === undefined) throw createFieldRefusal('service_not_theirs', field)
+    return label
   })
 }
 
 const bookedFor = (row: AppointmentRow, person: number | null) =>
   presentParty(row).find((of) => of.person === person)?.services ?? []
 
+const toGuestAnswer = ({ name, look, allergies, email }: Answer, now: Date) => ({
+  name,
+  look,
+  ...toHealthConsent(allergies, now),
+  email: email || null,
+  answered_at: now,
+})
+
 /** Keeps services only if they differ from those booked. A decline of the same ones stays. */
-function toGuestAnswer(
+function toGuestWish(
   guest: GuestOf,
-  { name, services, look, allergies, email }: Answer,
+  { services, labels }: { services: string[]; labels: string[] },
   row: AppointmentRow,
-  labels: ReadonlyMap<string, string>,
-  now: Date,
-): Omit<GuestOf, 'id' | 'appointment_id' | 'no' | 'person' | 'link_id' | 'share_id' | 'created_at'> {
+): Pick<GuestOf, 'services' | 'labels' | 'declined_at'> {
   const booked = bookedFor(row, guest.person).map(({ id }) => id)
   const other = !areSameServices(services, booked)
   const again = other && guest.services !== null && areSameServices(services, guest.services)
   return {
-    name,
-    look,
-    ...toHealthConsent(allergies, now),
-    email: email || null,
     services: other ? services : null,
-    labels: other ? services.map((id) => labels.get(id) ?? id) : null,
+    labels: other ? labels : null,
     declined_at: again ? guest.declined_at : null,
-    answered_at: now,
   }
 }
 
@@ -109,10 +134,12 @@ export async function correctGuestAnswers(
 ): Promise<void> {
   for (const [field, text] of Object.entries({ name, look })) assertNoContactDetails(text, field)
   if (allergies && !allergiesConsent) throw createFieldRefusal('health_consent_missing', 'allergiesConsent')
-  const row = await lockAppointmentOf(tx, guest.appointment_id)
   const change = { name, look, ...toHealthConsent(allergies, tx.now) }
-  await updateGuest(tx.db, guest.id, change)
-  await publishAppointment(tx, await nameOn(tx, row, { ...guest, ...change }), 'appointment.changed')
+  for (const one of await listRowsOfGuest(tx.db, guest)) {
+    const row = await lockAppointmentOf(tx, one.appointment_id)
+    await updateGuest(tx.db, one.id, change)
+    await publishAppointment(tx, await nameOn(tx, row, { ...one, ...change }), 'appointment.changed')
+  }
 }
 
 const toHealthConsent = (allergies: string, now: Date) => ({
@@ -126,27 +153,35 @@ export async function eraseInvitation(
   ctx: Context,
   { key }: InputOf<typeof guests.erase>,
 ): Promise<OutputOf<typeof guests.erase>> {
-  const known = await getGuestByKey(ctx, key)
-  const offered = await listGuestServices(ctx, known.row)
+  const parts = await getGuestParts(ctx, key)
   return ctx.transaction(async (tx) => {
-    const { guest, row } = await eraseGuestAnswers(tx, known.guest)
-    return { invitation: await presentInvitation(tx, guest, row, offered) }
+    const erased = await eraseGuestAnswers(tx, parts[0].guest)
+    return {
+      invitation: await presentInvitation(
+        tx,
+        parts.map((part) => ({ ...part, ...erased.find(({ guest }) => guest.id === part.guest.id) })),
+      ),
+    }
   })
 }
 
 /**
- * Deletes what a guest has entered, and their name on the booking, in the caller's transaction. The place in the party
+ * Deletes what a guest has entered, and their name on the bookings, in the caller's transaction. The place in the party
  * stays. Throws `legal_hold_active`.
  */
-export async function eraseGuestAnswers(tx: Context, guest: GuestOf): Promise<{ guest: GuestOf; row: AppointmentRow }> {
-  const row = await lockAppointmentOf(tx, guest.appointment_id)
-  if (guest.email) await assertNotHeld(tx, { email: guest.email })
-  if (row.account_id) await assertNotHeld(tx, { accountId: row.account_id })
-  await updateGuest(tx.db, guest.id, emptyAnswers)
-  const erased = { ...guest, ...emptyAnswers }
-  const shown = await nameOn(tx, row, erased)
-  await publishAppointment(tx, shown, 'appointment.changed')
-  return { guest: erased, row: shown }
+export async function eraseGuestAnswers(tx: Context, of: GuestOf): Promise<{ guest: GuestOf; row: AppointmentRow }[]> {
+  const erased: { guest: GuestOf; row: AppointmentRow }[] = []
+  for (const guest of await listRowsOfGuest(tx.db, of)) {
+    const row = await lockAppointmentOf(tx, guest.appointment_id)
+    if (guest.email) await assertNotHeld(tx, { email: guest.email })
+    if (row.account_id) await assertNotHeld(tx, { accountId: row.account_id })
+    await updateGuest(tx.db, guest.id, emptyAnswers)
+    const now = { ...guest, ...emptyAnswers }
+    const shown = await nameOn(tx, row, now)
+    await publishAppointment(tx, shown, 'appointment.changed')
+    erased.push({ guest: now, row: shown })
+  }
+  return erased
 }
 
 async function nameOn(tx: Context, row: AppointmentRow, { person, name }: GuestOf): Promise<AppointmentRow> {
@@ -158,30 +193,41 @@ async function nameOn(tx: Context, row: AppointmentRow, { person, name }: GuestO
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Shows first names and the guest's own answers and seat, without addresses. */
-async function presentInvitation(
-  ctx: Context,
-  guest: GuestOf,
-  row: AppointmentRow,
-  offered: readonly GuestService[],
-): Promise<Invitation> {
-  const [provider] = await listParticipants(ctx.db, [row.provider_id])
-  const iso = createIsoFormatter(row)
-  const live = await getLiveDay(ctx.db, row, ctx.now)
-  const member = presentParty(row).find(({ person }) => person === guest.person)
-  const booked = member?.services ?? []
+/** Shows first names and the guest's own answers and seats, without addresses. */
+async function presentInvitation(ctx: Context, parts: readonly GuestPart[]): Promise<Invitation> {
+  const [first, ...others] = parts
+  if (!first) throw new Refusal('not_found')
+  const { guest, row } = first
   return {
-    name: (member?.name ?? '') || guest.name,
+    ...(await presentArtist(ctx, first)),
+    others: await Promise.all(others.map((part) => presentArtist(ctx, part))),
+    name: (presentParty(row).find(({ person }) => person === guest.person)?.name ?? '') || guest.name,
     booker: firstOf(row.requester.name),
-    provider: provider?.name ?? '',
-    slug: provider?.slug ?? '',
-    profileImg: presentFace(provider),
     event: row.event,
     eventDate: row.event_date,
     countryCode: row.country_code as CountryCode,
     timeZone: row.tz,
     currency: row.currency,
     place: row.place,
+    look: guest.look,
+    allergies: guest.allergies,
+    allergiesConsentAt: guest.allergies_consent_at?.toISOString() ?? null,
+    email: guest.email ?? '',
+    answeredAt: guest.answered_at?.toISOString() ?? null,
+    share: await shareOf(ctx, guest, row),
+    sheetKey: row.share_ended ? null : await createLinkKey(ctx.database, ctx.env, 'sheet', row.id),
+  }
+}
+
+async function presentArtist(ctx: Context, { guest, row, offered }: GuestPart): Promise<GuestArtist> {
+  const [provider] = await listParticipants(ctx.db, [row.provider_id])
+  const iso = createIsoFormatter(row)
+  const live = await getLiveDay(ctx.db, row, ctx.now)
+  const booked = bookedFor(row, guest.person)
+  return {
+    provider: provider?.name ?? '',
+    slug: provider?.slug ?? '',
+    profileImg: presentFace(provider),
     state: row.state,
     startsAt: iso(row.starts_at.getTime()),
     endsAt: iso(row.ends_at.getTime()),
@@ -195,13 +241,6 @@ async function presentInvitation(
       ...offered,
       ...booked.filter(({ id }) => !offered.some((one) => one.id === id)).map((one) => ({ ...one, price: null })),
     ],
-    look: guest.look,
-    allergies: guest.allergies,
-    allergiesConsentAt: guest.allergies_consent_at?.toISOString() ?? null,
-    email: guest.email ?? '',
-    answeredAt: guest.answered_at?.toISOString() ?? null,
-    share: await shareOf(ctx, guest, row),
-    sheetKey: row.share_ended ? null : await createLinkKey(ctx.database, ctx.env, 'sheet', row.id),
   }
 }
 
@@ -224,13 +263,37 @@ async function shareOf(ctx: Context, guest: GuestOf, row: AppointmentRow): Promi
   }
 }
 
-/** Throws the same `not_found` for an invalid, revoked, renewed or expired key. Must not run inside a transaction. */
-async function getGuestByKey(ctx: Context, key: string): Promise<{ guest: GuestOf; row: AppointmentRow }> {
+/** A guest's place with one artist, and what that artist offers. */
+type GuestPart = { guest: GuestOf; row: AppointmentRow; slug: string; offered: GuestService[] }
+
+/**
+ * Returns a guest's places with the artists who still come, in the order of the day. Throws the same `not_found` for an
+ * invalid, revoked, renewed or expired key. Must not run inside a transaction.
+ */
+async function getGuestParts(ctx: Context, key: string): Promise<[GuestPart, ...GuestPart[]]> {
   const linkId = await openLinkKey(ctx.database, ctx.env, 'guest', key)
   const guest = linkId ? await findGuestOfLink(ctx.db, linkId) : undefined
-  const row = guest && (await findAppointmentById(ctx.db, guest.appointment_id))
-  if (!guest || !row || isDayOver(row, ctx.now)) throw new Refusal('not_found')
-  return { guest, row }
+  const places: Pick<GuestPart, 'guest' | 'row'>[] = []
+  for (const one of guest ? await listRowsOfGuest(ctx.db, guest) : []) {
+    const row = await findAppointmentById(ctx.db, one.appointment_id)
+    if (row && one.link_id !== null && !isDayOver(row, ctx.now)) places.push({ guest: one, row })
+  }
+  const booked = places.filter(({ row }) => row.state === 'booked')
+  const shown = (booked.length > 0 ? booked : places).toSorted((a, b) => getPlannedStart(a) - getPlannedStart(b))
+  const parts: GuestPart[] = []
+  for (const place of shown) {
+    const [provider] = await listParticipants(ctx.db, [place.row.provider_id])
+    parts.push({ ...place, slug: provider?.slug ?? '', offered: await listGuestServices(ctx, place.row) })
+  }
+  const [first, ...others] = parts
+  if (!first) throw new Refusal('not_found')
+  return [first, ...others]
+}
+
+/** The planned start of the guest's first sitting in a booking, or of the booking for a guest outside the party. */
+function getPlannedStart({ guest, row }: Pick<GuestPart, 'guest' | 'row'>): number {
+  const own = row.body.plan.blocks.filter(({ person }) => person === guest.person)
+  return own.length === 0 ? row.starts_at.getTime() : Math.min(...own.map(({ from }) => Date.parse(from)))
 }
 
 type GuestService = { id: string; label: string; price: number | null }

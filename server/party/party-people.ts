@@ -5,9 +5,9 @@ import {
   presentParty,
 } from '#server/appointments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { openLinkKey } from '#server/platform/http/act-key.ts'
+import { createLinkKey, openLinkKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type GuestOf, findGuestOfLink, listGuests } from './guests.queries.ts'
+import { type GuestOf, findGuestOfLink, listGuests, listOtherGuestRows, listRowsOfGuest } from './guests.queries.ts'
 
 export interface PartyPerson {
   guestId: string
@@ -20,16 +20,29 @@ export interface PartyPerson {
 }
 
 /**
- * Works even after the day. Throws the same `not_found` for an invalid or revoked key and for someone outside the
- * party. Must not run inside a transaction.
+ * Works even after the day. In a team, a cancelled booking is replaced by another of the same person. Throws the same
+ * `not_found` for an invalid or revoked key and for someone outside the party. Must not run inside a transaction.
  */
 export async function getPersonByKey(ctx: Context, key: string): Promise<PartyPerson> {
   const linkId = await openLinkKey(ctx.database, ctx.env, 'guest', key)
   const guest = linkId ? await findGuestOfLink(ctx.db, linkId) : undefined
-  const row = guest && (await findAppointmentById(ctx.db, guest.appointment_id))
-  const found = guest && row ? toPartyPerson(row, guest) : null
-  if (!found) throw new Refusal('not_found')
-  return found
+  const rows = guest ? [guest, ...(await listRowsOfGuest(ctx.db, guest)).filter(({ id }) => id !== guest.id)] : []
+  const found: { row: AppointmentRow; person: PartyPerson | null }[] = []
+  for (const one of rows) {
+    const row = await findAppointmentById(ctx.db, one.appointment_id)
+    if (row) found.push({ row, person: toPartyPerson(row, one) })
+  }
+  const { person } = found.find(({ row }) => row.state !== 'cancelled') ?? found[0] ?? { person: null }
+  if (!person) throw new Refusal('not_found')
+  return person
+}
+
+/** Lists the links of the same person for the other artists of a team who came. */
+export async function listOtherLinks(ctx: Context, guestId: string): Promise<{ provider: string; key: string }[]> {
+  const links: { provider: string; key: string }[] = []
+  for (const { link_id, provider } of await listOtherGuestRows(ctx.db, guestId))
+    if (link_id) links.push({ provider, key: await createLinkKey(ctx.database, ctx.env, 'guest', link_id) })
+  return links
 }
 
 function toPartyPerson(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {

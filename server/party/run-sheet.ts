@@ -19,6 +19,7 @@ import {
   updateAppointment,
 } from '#server/appointments/index.ts'
 import { getLiveDay, reorderPlan, getVisibleProgress } from './live-day.ts'
+import { presentTeamGuests } from './guest-list.ts'
 import { presentGuestRows } from './guests.ts'
 import { presentWay } from './shared-locations.ts'
 
@@ -101,5 +102,6 @@ export const presentDay: AppointmentParts['party'] = async (ctx, { row, side, pa
     elsewhere: live.elsewhere,
     sharedWay: await presentWay(ctx, row, side),
     guests: await presentGuestRows(ctx, row, side, payments),
+    teamGuests: side === 'customer' ? await presentTeamGuests(ctx, row) : null,
   }
 }

@@ -29,6 +29,8 @@ export type Viewer = {
     partnerId: string | null
     /** Rate limit per minute. */
     aMinute: number
+    /** True for a partner's sandbox key. */
+    sandbox: boolean
   } | null
 }
 

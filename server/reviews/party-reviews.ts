@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { PartyReviewPage, partyReviews, WrittenPartyReview } from '#contract/reviews/party-reviews.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { type PartyPerson, getPersonByKey } from '#server/party/index.ts'
+import { listOtherLinks, type PartyPerson, getPersonByKey } from '#server/party/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createPlaceholder, presentPicture, assertNotOwnProfile } from '#server/providers/index.ts'
 import { lockReview, type ReviewedAppointment, findReviewedAppointment } from './reviews.queries.ts'
@@ -52,6 +52,7 @@ const partyPageOf = async (ctx: Context, a: ReviewedAppointment, person: PartyPe
   closesAt: getReviewClose(a).toISOString(),
   services: person.services,
   review: await written(ctx, person),
+  others: await listOtherLinks(ctx, person.guestId),
 })
 
 async function written(

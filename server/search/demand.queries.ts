@@ -13,7 +13,7 @@ export async function getDemandNear(
   } = await sql<DemandRow>`
     with around as materialized (
       select id, people, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
-      where created_at > ${near.since} and ${buildWithinCondition(near.at, near.metres, [sql`lat`, sql`lng`])}
+      where created_at > ${near.since} and not is_sandbox and ${buildWithinCondition(near.at, near.metres, [sql`lat`, sql`lng`])}
       order by created_at desc limit 5000),
     kinds as (
       select distinct around.id, service.service_type_id as kind from around
@@ -41,7 +41,7 @@ export const listChangedGroups = async (db: Db, today: string, since: Date): Pro
       select r.search_id, greatest(r.confirmed_at, r.created_at) as at from request r where r.confirmed_at > ${since}::timestamptz
       union all select r.search_id, r.ends_at from request r where r.state = 'expired' and r.ends_at > ${since}::timestamptz),
     changed as (
-      select s.lat, s.lng, s.event_date, s.category_id, s.created_at as at from search s where s.created_at > ${since}::timestamptz
+      select s.lat, s.lng, s.event_date, s.category_id, s.created_at as at from search s where s.created_at > ${since}::timestamptz and not s.is_sandbox
       union all select s.lat, s.lng, s.event_date, s.category_id, asked.at from asked join search s on s.id = asked.search_id),
     groups as (
       select cell_of(lat, lng) as cell, event_date, category_id, max(at) as changed
@@ -56,7 +56,7 @@ export const listOldGroups = async (db: Db, today: string, before: Date): Promis
   (
     await sql<DemandGroup>`
     select g.cell, g.event_date, g.category_id
-    from (select distinct cell_of(lat, lng) as cell, event_date, category_id from search where event_date >= ${today}::date) g
+    from (select distinct cell_of(lat, lng) as cell, event_date, category_id from search where event_date >= ${today}::date and not is_sandbox) g
     left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
     where d.refreshed_at is null or d.refreshed_at < ${before}`.execute(db)
   ).rows
@@ -81,7 +81,7 @@ export const countGroups = async (db: Db, groups: readonly DemandGroup[], newest
         coalesce(s.account_id::text, encode(s.visitor_hash, 'hex'), s.id) as who
       from unnest(${sql.val(groups.map(({ cell }) => cell))}::int[], ${sql.val(groups.map((g) => g.event_date))}::date[],
         ${sql.val(groups.map((g) => g.category_id))}::int[]) g(cell, event_date, category_id)
-      join search s on s.event_date = g.event_date and s.category_id = g.category_id and cell_of(s.lat, s.lng) = g.cell),
+      join search s on s.event_date = g.event_date and s.category_id = g.category_id and cell_of(s.lat, s.lng) = g.cell and not s.is_sandbox),
     last_of_each as (
       select distinct on (cell, event_date, category_id, who) * from of_group
       order by cell, event_date, category_id, who, created_at desc),

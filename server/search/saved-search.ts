@@ -56,8 +56,9 @@ export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow>
  * customer owns it.
  */
 export async function getPartnerSearch(ctx: Context, id: string): Promise<SearchRow> {
-  const partnerId = ctx.viewer.key?.partnerId
-  const row = partnerId && (await isPartnerSearch(ctx.db, id, partnerId)) ? await findSearch(ctx.database, id) : null
+  const { partnerId = null, sandbox = false } = ctx.viewer.key ?? {}
+  const isTheirs = partnerId !== null && (await isPartnerSearch(ctx.db, id, { partnerId, sandbox }))
+  const row = isTheirs ? await findSearch(ctx.database, id) : null
   if (!row) throw new Refusal('not_found')
   return row
 }

@@ -94,7 +94,7 @@ export type NewSearch = Omit<SearchRow, 'acts' | 'blocked' | 'start_time' | 'tim
   previous_search: string | null
 }
 
-type Through = { slug: string | null; partnerId: string | null; edited: string | null }
+type Through = { slug: string | null; partnerId: string | null; edited: string | null; isSandbox?: boolean }
 
 const partnerOf = ({ slug, partnerId, edited }: Through) =>
   slug === null && partnerId === null && edited === null
@@ -107,6 +107,7 @@ const insertingSearch = (db: Db, row: NewSearch, through: Through) =>
   db.insertInto('search').values({
     ...row,
     partner_id: partnerOf(through),
+    is_sandbox: through.isSandbox ?? false,
     location: JSON.stringify(row.location),
     people: JSON.stringify(row.people),
     seats: row.seats ? JSON.stringify(row.seats) : null,
@@ -147,12 +148,17 @@ export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
 /** Returns whether a partner's program made a search that has neither an owner nor a customer's details. */
-export const isPartnerSearch = async (db: Db, id: string, partnerId: string): Promise<boolean> =>
+export const isPartnerSearch = async (
+  db: Db,
+  id: string,
+  { partnerId, sandbox }: { partnerId: string; sandbox: boolean },
+): Promise<boolean> =>
   (await db
     .selectFrom('search')
     .select('id')
     .where('id', '=', id)
     .where('partner_id', '=', partnerId)
+    .where('is_sandbox', '=', sandbox)
     .where('visitor_hash', 'is', null)
     .where('account_id', 'is', null)
     .where('details', 'is', null)
@@ -172,6 +178,7 @@ export const claimPartnerSearch = async (
     .set({ visitor_hash: visitorHash, account_id: accountId })
     .where('id', '=', id)
     .where('partner_id', 'is not', null)
+    .where('is_sandbox', '=', false)
     .where('visitor_hash', 'is', null)
     .where('account_id', 'is', null)
     .where((is) =>

@@ -61,9 +61,10 @@ export async function createSearch(
   assertFutureTime(ctx.now, tz, input)
   const before = input.previousSearch ? await previous(ctx, input.previousSearch) : null
 
+  const isSandbox = ctx.viewer.key?.sandbox ?? false
   const row: NewSearch = {
     id: randomBytes(12).toString('base64url'),
-    visitor_hash: ctx.viewer.visitorHash,
+    visitor_hash: isSandbox ? null : ctx.viewer.visitorHash,
     account_id: ctx.viewer.accountId,
     category_id: category.id,
     country_code: countryCode,
@@ -91,7 +92,9 @@ export async function createSearch(
   const through = {
     slug: input.partner?.trim().toLowerCase() ?? null,
     partnerId: ctx.viewer.key?.partnerId ?? null,
-    edited: input.previousSearch ?? null,
+    // A sandbox search is on its own: an edited search could be another partner's.
+    edited: isSandbox ? null : (input.previousSearch ?? null),
+    isSandbox,
   }
   const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
   const answer = { search: presentSearch(resolveSearch(saved, catalog, ctx.now), ctx.viewer) }
@@ -102,14 +105,14 @@ export async function createSearch(
     !work &&
     (await ctx.idempotentStatement(answer, (db, kept) => insertSearchAtOnce(db, row, through, kept)))
   ) {
-    ctx.count('search')
+    if (!isSandbox) ctx.count('search')
     return answer
   }
   return ctx.idempotent(async (tx) => {
     await insertSearch(tx.db, row, through)
     if (pictures !== null) await copyPictures(tx.db, pictures, row.id)
     else if (work) await insertPicture(tx.db, row.id, 0, tx.now, { media_id: work.id })
-    tx.count('search')
+    if (!isSandbox) tx.count('search')
     return answer
   })
 }

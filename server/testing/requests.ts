@@ -208,7 +208,7 @@ export async function createPartnerClients(rig: TestRig) {
       await db.deleteFrom('api_key').where('partner_id', 'is not', null).execute()
       await rig.database.exec(`begin; set local session_replication_role = replica;
         update appointment set partner_id = null where partner_id is not null;
-        update search set partner_id = null where partner_id is not null; commit`)
+        update search set partner_id = null, is_sandbox = false where partner_id is not null; commit`)
       await db.deleteFrom('partner').execute()
     },
   }

@@ -1,4 +1,4 @@
-import { request } from '@playwright/test'
+import { type APIRequestContext, request } from '@playwright/test'
 import sharp from 'sharp'
 import { type Booked, Caller, type Shared } from '#tests/e2e/own-market.ts'
 import { entered, type Entered, wedding } from '#tests/e2e/stage.ts'
@@ -36,6 +36,7 @@ export type Market = {
     | 'ownClient'
     | 'visit'
     | 'guest'
+    | 'partnerLink'
     | 'praise',
     string
   >
@@ -221,6 +222,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   const mails = await asOlu.call('GET', `/v1/operator/outbox?text=${encodeURIComponent(guest)}`)
   const { body: invitation } = await asOlu.call('GET', `/v1/operator/outbox/${mails.notices[0].id}`)
   const [praise = ''] = invitation.match(/\/praise\/[\w-]+/) ?? []
+  const partner = await partnerOf(asOlu)
   const market: Market = {
     session: { ana, mia, olu, leaving, joining, sentBack },
     ended,
@@ -252,7 +254,8 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     miasRequest: await first(asMia, '/v1/providers/me/requests', 'requests'),
     album: await first(asMia, '/v1/providers/albums', 'albums', '_id'),
     person: (ana.user as { id: string }).id,
-    partner: await partnerOf(asOlu),
+    partner,
+    partnerLink: await createPartnerLink(api, asOlu, partner),
     provider: await first(asOlu, '/v1/operator/providers?text=Mia+Hollis', 'providers'),
     dispute: (await asOlu.call('GET', '/v1/operator/disputes')).disputes[0].problem.id,
     report: await first(asOlu, '/v1/operator/reports', 'reports'),
@@ -266,7 +269,7 @@ async function partnerOf(asOlu: Caller): Promise<string> {
   const text = 'The Old Brewery'
   const { partners } = await asOlu.call('GET', `/v1/operator/partners?text=${encodeURIComponent(text)}`)
   if (partners.length) return partners[0].id
-  const scopes = ['catalog:read', 'bookings:read']
+  const scopes = ['catalog:read', 'search:read', 'bookings:read', 'bookings:write']
   const about = { name: text, slug: 'the-old-brewery', email: 'events@brewery.example', note: 'Weddings', scopes }
   const { partner } = await asOlu.call('POST', '/v1/operator/partners', { ...about, reason: 'Agreed by contract' })
   await asOlu.call('POST', `/v1/operator/partners/${partner.id}/keys`, { name: 'Their site', scopes })
@@ -275,4 +278,30 @@ async function partnerOf(asOlu: Caller): Promise<string> {
     events: ['booking.created'],
   })
   return partner.id
+}
+
+/** Holds a time with a partner's key. Returns the path of the link to pay. */
+async function createPartnerLink(api: APIRequestContext, asOlu: Caller, partnerId: string): Promise<string> {
+  const scopes = ['search:read', 'bookings:write']
+  const { token } = await asOlu.call('POST', `/v1/operator/partners/${partnerId}/keys`, { name: 'Bookings', scopes })
+  const call = async (path: string, data?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() }
+    const answer = await api.fetch(path, { method: data ? 'POST' : 'GET', headers, ...(data && { data }) })
+    return (await answer.json()).data
+  }
+  const services = { services: ['makeup'], people: [{ count: 1, services: ['makeup'] }] }
+  const { search } = await call('/v1/quotes/', { ...wedding, eventDate: '2027-06-21', ...services })
+  const { offers } = await call(`/v1/quotes/${search.id}?filterBy=instant`)
+  // The picture's viewer is Mia, who cannot book herself.
+  const found = offers.mobile.find(({ provider }: { provider: { slug: string } }) => provider.slug !== 'mia-hollis')
+  const { slug } = found.provider
+  const { locked } = await call(`/v1/quotes/${search.id}/@/${slug}`)
+  await call('/v1/partners/me/holds', {
+    quoteId: search.id,
+    profileId: slug,
+    type: 'mobile',
+    hash: locked.hash,
+    customer: { name: 'Mia Hollis', email: 'mia@primp.test', mobile: '07700 900142', event: 'Birthday' },
+  })
+  return `/book/${search.id}/@/${slug}?type=mobile`
 }

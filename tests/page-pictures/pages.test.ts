@@ -15,7 +15,7 @@ const market = new Proxy({} as Market, {
     if (name === 'visit') return '/visit/key'
     if (name === 'guest') return '/guest/key'
     if (name === 'praise') return '/praise/key'
-    return name === 'checkout' ? '/book/a/@/b' : name
+    return name === 'checkout' || name === 'partnerLink' ? '/book/a/@/b' : name
   },
 })
 

@@ -12,6 +12,21 @@ export type Picture = {
 }
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
+/** Waits for the countdown of a hold and makes it the same in all pictures. */
+const stopCountdown = async (page: Page) => {
+  await page
+    .getByText(/We are holding this time for you for/)
+    .first()
+    .waitFor()
+  await page.evaluate(() => {
+    for (const left of document.querySelectorAll<HTMLElement>('[role=timer] > span')) left.style.width = '90%'
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      text.nodeValue = text.nodeValue?.replace(/\b(?:\d:)?\d?\d:\d\d\b(?! [AP]M)/, '9:59') ?? ''
+    }
+  })
+}
 const pages = (who: Picture['who'], paths: Record<string, Picture['path']>): Picture[] =>
   Object.entries(paths).map(([name, path]) => ({ name, path, ...(who ? { who } : {}) }))
 const states = (who: Picture['who'], list: readonly Omit<Picture, 'who'>[]): Picture[] =>
@@ -333,22 +348,11 @@ const named: readonly Picture[] = [
     {
       name: 'checkout',
       path: ({ checkout }) => checkout,
-      act: async (page) => {
-        await page
-          .getByText(/We are holding this time for you for/)
-          .first()
-          .waitFor()
-        await page.evaluate(() => {
-          for (const left of document.querySelectorAll<HTMLElement>('[role=timer] > span')) left.style.width = '90%'
-          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-          while (texts.nextNode()) {
-            const text = texts.currentNode
-            text.nodeValue = text.nodeValue?.replace(/\b\d?\d:\d\d\b(?! [AP]M)/, '9:59') ?? ''
-          }
-        })
-      },
+      act: stopCountdown,
     },
   ]),
+  // Mia has no other hold, so hers is shown.
+  ...states('mia', [{ name: 'partner-link', path: ({ partnerLink }) => partnerLink, act: stopCountdown }]),
   ...pages(undefined, { 'review-posted': ({ ended }) => `${ended.customer.replace('/review/', '/post-review/')}/4` }),
   ...pages('leaving', { logout: '/logout' }),
 ]

@@ -10,6 +10,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
     'message.side',
     'linked_appointment.{kind,cancelled_by}',
     'hold_linked_appointment.kind',
+    'sandbox_hold.{state,booking_state}',
   ],
   'Payments: states and kinds between the server and the payment provider': [
     'payment.part_of',

@@ -30,6 +30,8 @@ export const bookMessages = defineMessages({
   'book.booked': 'You have already booked {firstName}.',
   'book.booked.act': 'View booking',
   'book.noscript': 'You need JavaScript to pay.',
+  'book.opening': 'Opening your booking',
+  'book.opening.failed': 'We could not open your booking. Check your connection.',
   'book.address': 'Street address',
   'book.address.error': 'Street address is required',
   'book.after.title': 'Details for {firstName}',

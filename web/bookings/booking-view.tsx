@@ -117,6 +117,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         <GuestsCard
           appointment={appointment}
           onChange={onChange}
+          onReload={onReload}
           onPropose={(people) => {
             setAsked(people)
             setDoing('party')

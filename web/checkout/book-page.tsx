@@ -35,10 +35,11 @@ import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { WaitCard } from '#web/search/waiting/wait-card.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
-import { ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
 import { Note } from '#web/ui/note.tsx'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import bookPageStyles from './book-page.module.css'
@@ -102,7 +103,7 @@ export default function Book() {
   const navigate = useNavigate()
   const firstName = card.name.split(' ')[0] ?? card.name
   const profile = `/quotes/${search.id}/@/${card.slug}?type=${type}`
-  useOwnSearch(search, profile)
+  const opening = useOwnSearch(search, profile)
   const [kept, setKept] = useState<Partial<Requester>>(details ?? {})
   const changed = useRef(details)
   useEffect(() => {
@@ -128,7 +129,7 @@ export default function Book() {
             })}
           </h1>
         </div>
-        {bookable && search.mine && card.status !== 'booked' ? (
+        {search.mine && bookable && card.status !== 'booked' ? (
           <>
             <noscript>
               <p className={noteStyles.note}>
@@ -147,6 +148,28 @@ export default function Book() {
               onBooked={(appointmentId) => navigate(`/book/booked/${appointmentId}`, { replace: true })}
             />
           </>
+        ) : !search.mine ? (
+          // For anyone but its owner the time looks taken, because it is held for the owner.
+          <>
+            <noscript>
+              <p className={noteStyles.note}>
+                <span>{t('book.noscript')}</span>
+              </p>
+            </noscript>
+            {opening.failed ? (
+              <Note kind="error">
+                {t('book.opening.failed')}{' '}
+                <Button kind="quiet" size="small" onClick={opening.again}>
+                  {t('hold.retry')}
+                </Button>
+              </Note>
+            ) : (
+              <p className="row gap-8" role="status">
+                {t('book.opening')}
+                <Dabs />
+              </p>
+            )}
+          </>
         ) : (
           <div className="main-and-aside">
             <div>
@@ -162,7 +185,7 @@ export default function Book() {
                       {t('book.changed.back')}
                     </ButtonLink>
                   </Note>
-                  {card.reason === 'booked' && search.mine && (
+                  {card.reason === 'booked' && (
                     <WaitCard card={card} search={search} type={type} country={countryCode} email={kept.email} />
                   )}
                 </div>

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { HoldNote, OtherHoldNote } from './hold-note.tsx'
-import type { HoldStatus } from './use-hold.ts'
+import { countSecondsLeft, type HoldStatus } from './use-hold.ts'
 
 const held = { is: 'held', hold: { extensionsLeft: 0 } } as HoldStatus
 const extendable = { is: 'held', hold: { extensionsLeft: 1 } } as HoldStatus
@@ -35,6 +35,8 @@ const shown = (left: number, keeping = held) => {
 }
 
 test.each([
+  [7199, '1:59:59', '1 hour 59 minutes 59 seconds'],
+  [3600, '1:00:00', '1 hour'],
   [872, '14:32', '14 minutes 32 seconds'],
   [449, '7:29', '7 minutes 29 seconds'],
   [120, '2:00', '2 minutes'],
@@ -55,6 +57,13 @@ test('three minutes before the end the customer is asked whether they need more 
     button: 'Hold it for 15 more minutes',
   })
   expect(shown(180).button).toBeUndefined()
+})
+
+test('the two hours of a partner’s link are shown in full, and a wrong clock of the device shows no more', () => {
+  const hours = (n: number) => n * 3_600_000
+  expect(countSecondsLeft(hours(2) - 1_000, 0)).toBe(7_199)
+  expect(countSecondsLeft(hours(5), 0)).toBe(7_200)
+  expect(countSecondsLeft(0, 1_000)).toBe(0)
 })
 
 test('a time with another artist is never released without asking', () => {

@@ -15,11 +15,20 @@ import styles from './hold-note.module.css'
 import type { HoldStatus } from './use-hold.ts'
 
 /** Returns the clock as speech: 7 minutes 29 seconds. */
-const spoken = (seconds: number): string =>
-  [
-    formatCount(Math.floor(seconds / 60), 'minute', 'minutes'),
+function spoken(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return [
+    ...(hours ? [formatCount(hours, 'hour', 'hours')] : []),
+    ...(minutes || !hours ? [formatCount(minutes, 'minute', 'minutes')] : []),
     ...(seconds % 60 ? [formatCount(seconds % 60, 'second', 'seconds')] : []),
   ].join(' ')
+}
+
+/** Returns the clock as digits: 7:29, or 1:07:29 with hours. */
+function formatCountdown(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+}
 
 const endedByArtist = ['offer_withdrawn', 'artist_unavailable', 'listing_changed'] as const
 const isEndedByArtist = (reason: HoldEndReason): reason is (typeof endedByArtist)[number] =>
@@ -58,11 +67,11 @@ export function HoldNote({
   onAccept,
 }: HoldNoteProps) {
   const t = createTranslator(bookMessages, country)
-  // Waiting-list holds last longer.
+  // Holds of the waiting list and of a partner's link last longer.
   const most = useRef(holdTimers.minutes * 60)
   most.current = Math.max(most.current, left)
   const whole = most.current
-  const countdown = `${Math.floor(left / 60)}:${two(left % 60)}`
+  const countdown = formatCountdown(left)
   const canExtend = keeping.is === 'held' && keeping.hold.extensionsLeft > 0 && left <= holdTimers.askSeconds
   const stage = canExtend ? 'ask' : left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
   // Announced once per stage, with the initial time.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { Hold, OtherHold } from '#contract/checkout/holds.ts'
-import { holdTimers } from '#contract/checkout/lifecycle-hold.ts'
+import { holdTimers, partnerLinks } from '#contract/checkout/lifecycle-hold.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { ActKeys } from '#web/platform/use-form.ts'
@@ -75,7 +75,7 @@ export function useHold(wanted: HoldInput | null) {
   })
   return {
     keeping,
-    left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),
+    left: until === null ? 0 : countSecondsLeft(until, now),
     extend: async () => {
       if (keeping.is !== 'held') return
       const next = await extendHold(keeping.hold)
@@ -88,6 +88,10 @@ export function useHold(wanted: HoldInput | null) {
     setKeeping,
   }
 }
+
+/** Seconds until a hold ends. Never more than the longest hold, whatever happens to the device's clock. */
+export const countSecondsLeft = (until: number, now: number): number =>
+  Math.max(0, Math.min(partnerLinks.hours * 3600, Math.ceil((until - now) / 1000)))
 
 /** Extends a hold. Returns its new state, or null if it could not be extended: then it runs out as before. */
 export async function extendHold({ id, extensionsLeft }: Hold): Promise<Extract<HoldStatus, { is: 'held' }> | null> {

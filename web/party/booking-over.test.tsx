@@ -89,6 +89,8 @@ const invitationOf = (of: (typeof bookings)[number]) =>
     chair: { from: of.startsAt, to: of.endsAt },
     services: [{ id: 's1', label: 'Makeup' }],
     offered: [],
+    slug: 'mia-hollis',
+    others: [],
     asks: null,
     declined: false,
     look: '',

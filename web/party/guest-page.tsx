@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { formatMoney } from '#contract/format.ts'
-import type { Invitation } from '#contract/party/guests.ts'
+import { formatMoney, markets } from '#contract/format.ts'
+import type { GuestArtist, Invitation } from '#contract/party/guests.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount, formatClockIn, formatEventDay, formatShortPlace } from '#web/appointments/booking-phrases.ts'
 import { type BookingStage, bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
@@ -68,7 +68,7 @@ export default function GuestPage() {
   const loaded = useLoaderData<typeof loader>()
   useStanding(loaded)
   const { invitation, after, key } = loaded
-  if (after) return <PartyReview page={after} linkKey={key} />
+  if (after) return <PartyReview key={key} page={after} linkKey={key} />
   return invitation && <BeforeTheDay invitation={invitation} linkKey={key} />
 }
 
@@ -83,32 +83,30 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   const [erasures, setErasures] = useState(0)
   const [saved, setSaved] = useState<'saved' | 'erased' | null>(null)
   const t = createTranslator(guestMessages, invitation.countryCode)
-  const { name, booker, provider, event, place, chair, timeZone } = invitation
+  const { name, booker, event, place } = invitation
+  const artists = [invitation, ...invitation.others]
   const stage = getBookingStage(invitation)
   const { runSheet } = bookingParts[stage]
-  const said = { booker, provider, event, place: formatShortPlace(place), date: formatEventDay(invitation) }
+  const said = { booker, event, place: formatShortPlace(place), date: formatEventDay(invitation) }
   const open = stage === 'ahead'
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.guest)}>
       <div className="stack gap-8">
         <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
-        {chair && runSheet && (
-          <p className="stack gap-4">
-            <span className="small muted">{t('guest.chair')}</span>
-            <b className="heading-2">
-              {t('guest.chair.value', {
-                from: formatClockIn(chair.from, timeZone),
-                to: formatClockIn(chair.to, timeZone),
-              })}
-            </b>
-          </p>
-        )}
-        <p className="lead">{t(event ? 'guest.lead' : 'guest.lead.plain', said)}</p>
+        {runSheet && artists.map((artist) => <Chair key={artist.slug} invitation={invitation} artist={artist} />)}
+        <p className="lead">
+          {t(event ? 'guest.lead' : 'guest.lead.plain', { ...said, provider: formatArtists(invitation) })}
+        </p>
       </div>
       <div role="status" className="stack gap-12">
-        {saved && <Note kind="success">{t(saved === 'saved' ? 'guest.saved' : 'guest.erased', said)}</Note>}
+        {saved && (
+          <Note kind="success">{t(saved === 'saved' ? 'guest.saved' : 'guest.erased', nameReaders(invitation))}</Note>
+        )}
         <Standing invitation={invitation} stage={stage} />
-        {runSheet && <GuestLive invitation={invitation} />}
+        {runSheet &&
+          artists.map((artist) => (
+            <GuestLive key={artist.slug} day={{ ...invitation, ...artist }} named={invitation.others.length > 0} />
+          ))}
       </div>
       {runSheet && <Facts invitation={invitation} />}
       {open && (
@@ -143,24 +141,62 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   )
 }
 
+/** The names of all artists of this guest. */
+function formatArtists({ provider, others, countryCode }: Invitation): string {
+  return new Intl.ListFormat(markets[countryCode].locale).format([provider, ...others.map((one) => one.provider)])
+}
+
+/** Names for the texts of the form “{booker} and {provider} can read this”. */
+function nameReaders({ booker, provider, others }: Invitation): { booker: string; provider: string } {
+  const artists = [provider, ...others.map((one) => one.provider)]
+  return { booker: [booker, ...artists.slice(0, -1)].join(', '), provider: artists.at(-1) ?? '' }
+}
+
+function Chair({ invitation, artist: { chair, provider } }: { invitation: Invitation; artist: GuestArtist }) {
+  const t = createTranslator(guestMessages, invitation.countryCode)
+  if (!chair) return null
+  const { timeZone, others } = invitation
+  return (
+    <p className="stack gap-4">
+      <span className="small muted">{t(others.length > 0 ? 'guest.chair.with' : 'guest.chair', { provider })}</span>
+      <b className="heading-2">
+        {t('guest.chair.value', {
+          from: formatClockIn(chair.from, timeZone),
+          to: formatClockIn(chair.to, timeZone),
+        })}
+      </b>
+    </p>
+  )
+}
+
 function Standing({ invitation, stage }: { invitation: Invitation; stage: BookingStage }) {
   const t = createTranslator(guestMessages, invitation.countryCode)
-  const { asks, declined, booker, provider, state } = invitation
+  const { booker, state, others } = invitation
   if (stage === 'off')
     return <Note kind="warning">{t(state === 'cancelled' ? 'guest.cancelled' : 'guest.noShow')}</Note>
   if (stage !== 'ahead') return <Note kind="info">{t(stage === 'over' ? 'guest.over' : 'guest.begun')}</Note>
-  if (asks)
-    return (
-      <Note kind="info">
-        {t('guest.asks', { services: asks.map(({ label }) => label).join(', '), booker, provider })}
-      </Note>
-    )
-  return declined ? <Note kind="info">{t('guest.declined', { booker })}</Note> : null
+  const artists = [invitation, ...others]
+  return (
+    <>
+      {artists.map(
+        ({ asks, provider, slug }) =>
+          asks && (
+            <Note key={slug} kind="info">
+              {t('guest.asks', { services: asks.map(({ label }) => label).join(', '), booker, provider })}
+            </Note>
+          ),
+      )}
+      {artists.some(({ asks, declined }) => declined && !asks) && (
+        <Note kind="info">{t('guest.declined', { booker })}</Note>
+      )}
+    </>
+  )
 }
 
 function Facts({ invitation }: { invitation: Invitation }) {
   const t = createTranslator(guestMessages, invitation.countryCode)
-  const { services, share, sheetKey } = invitation
+  const { share, sheetKey } = invitation
+  const services = [invitation, ...invitation.others].flatMap((artist) => artist.services)
   return (
     <div className="stack gap-12">
       <dl className={factsStyles.facts}>
@@ -197,22 +233,29 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Live state for a guest: own time, ready time, last update. */
-function GuestLive({ invitation }: { invitation: Invitation }) {
+interface GuestLiveProps {
+  day: GuestArtist & Pick<Invitation, 'countryCode' | 'timeZone'>
+  /** Whether the artist is named, because others work on the guest too. */
+  named: boolean
+}
+
+/** Live state for a guest with one artist: own time, ready time, last update. */
+function GuestLive({ day, named }: GuestLiveProps) {
   const online = useOnline()
   const now = useMinutesHere()
-  const { own, lines } = formatGuestLines(invitation, now)
+  const { own, lines } = formatGuestLines(day, now)
   if (!own && lines.length === 0) return null
   return (
     <Note kind="info">
       <div className="stack gap-4">
+        {named && <p className="small muted">{day.provider}</p>}
         {own && <p className="bold">{own}</p>}
         {lines.map((line) => (
           <p key={line} className="small">
             {line}
           </p>
         ))}
-        {!online && <p className="small">{createTranslator(liveMessages, invitation.countryCode)('live.offline')}</p>}
+        {!online && <p className="small">{createTranslator(liveMessages, day.countryCode)('live.offline')}</p>}
       </div>
     </Note>
   )
@@ -274,26 +317,40 @@ interface GuestFormProps {
 
 function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
   const t = createTranslator(guestMessages, invitation.countryCode)
-  const { booker, provider, offered, services, asks, currency } = invitation
+  const artists = [invitation, ...invitation.others]
+  const readers = nameReaders(invitation)
   const form = useRef<HTMLFormElement>(null)
   const [hasAllergies, setHasAllergies] = useState(invitation.allergies !== '')
-  const [chosen, setChosen] = useState(() => (asks ?? services).map(({ id }) => id))
-  const { errors, formError, pending, run } = useForm({ form })
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  // Fixed at first, so that a choice does not move while it is made.
-  const [[inView, others]] = useState(() => splitOffered(offered, chosen))
-  const choice = ({ id, label, price }: Invitation['offered'][number]) => (
-    <Checkbox key={id} name="services" value={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
-      {price === null ? label : t('guest.price', { label, price: formatMoney(price, currency) })}
-    </Checkbox>
+  const [chosen, setChosen] = useState(() =>
+    artists.map(({ slug, asks, services }) => ({ slug, services: (asks ?? services).map(({ id }) => id) })),
   )
+  const { errors, formError, pending, run } = useForm({ form })
+  const toggle = (slug: string, id: string) =>
+    setChosen(
+      chosen.map((one) =>
+        one.slug === slug
+          ? {
+              slug,
+              services: one.services.includes(id) ? one.services.filter((of) => of !== id) : [...one.services, id],
+            }
+          : one,
+      ),
+    )
   const save = async () => {
     if (!form.current) return
     const typed = new FormData(form.current)
     const text = (name: string) => String(typed.get(name) ?? '')
     const allergies = text('allergies').trim()
     const allergiesConsent = typed.has('allergiesConsent')
-    const answer = { key: linkKey, name: text('name'), services: chosen, look: text('look'), email: text('email') }
+    const [own, ...others] = chosen
+    const answer = {
+      key: linkKey,
+      name: text('name'),
+      services: own?.services ?? [],
+      others,
+      look: text('look'),
+      email: text('email'),
+    }
     const done = await run(() => browserApi().guests.answer({ ...answer, allergies, allergiesConsent }), {
       errors: allergies && !allergiesConsent ? { allergiesConsent: t('guest.allergies.consent.error') } : {},
     })
@@ -322,20 +379,16 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
         error={errors['name'] ?? null}
         required
       />
-      <fieldset className="stack gap-8" aria-describedby="pick-hint">
-        <legend className="field-label">{t('guest.pick')}</legend>
-        {inView.map(choice)}
-        {others.length > 0 && (
-          <details>
-            <summary>{t('guest.pick.more', { n: others.length })}</summary>
-            <div className="stack gap-8">{others.map(choice)}</div>
-          </details>
-        )}
-        <p className="micro hint" id="pick-hint">
-          {t('guest.pick.hint', { booker, provider })}
-        </p>
-        {errors['services'] && <FieldError>{errors['services']}</FieldError>}
-      </fieldset>
+      {artists.map((artist, i) => (
+        <ServicesOfArtist
+          key={artist.slug}
+          invitation={invitation}
+          artist={artist}
+          chosen={chosen[i]?.services ?? []}
+          error={errors[i === 0 ? 'services' : `others.${i - 1}.services`] ?? (i > 0 ? errors['others'] : null) ?? null}
+          onToggle={(id) => toggle(artist.slug, id)}
+        />
+      ))}
       <TextAreaField
         label={t('guest.look')}
         optional={t('guest.optional')}
@@ -349,7 +402,7 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
       <TextAreaField
         label={t('guest.allergies')}
         optional={t('guest.optional')}
-        hint={t('guest.allergies.hint', { booker, provider })}
+        hint={t('guest.allergies.hint', readers)}
         name="allergies"
         rows={2}
         maxLength={1000}
@@ -363,7 +416,7 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
             name="allergiesConsent"
             defaultChecked={invitation.allergiesConsentAt !== null}
             aria-invalid={errors['allergiesConsent'] ? true : undefined}>
-            {t('guest.allergies.consent', { booker, provider })}
+            {t('guest.allergies.consent', readers)}
           </Checkbox>
           {errors['allergiesConsent'] && <FieldError>{errors['allergiesConsent']}</FieldError>}
         </div>
@@ -386,5 +439,42 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ServicesOfArtistProps {
+  invitation: Invitation
+  artist: GuestArtist
+  chosen: readonly string[]
+  error: string | null
+  onToggle: (id: string) => void
+}
+
+function ServicesOfArtist({ invitation, artist, chosen, error, onToggle }: ServicesOfArtistProps) {
+  const t = createTranslator(guestMessages, invitation.countryCode)
+  const { slug, provider, offered } = artist
+  const { booker, currency, others } = invitation
+  // Fixed at first, so that a choice does not move while it is made.
+  const [[inView, more]] = useState(() => splitOffered(offered, chosen))
+  const choice = ({ id, label, price }: Invitation['offered'][number]) => (
+    <Checkbox key={id} name="services" value={id} checked={chosen.includes(id)} onChange={() => onToggle(id)}>
+      {price === null ? label : t('guest.price', { label, price: formatMoney(price, currency) })}
+    </Checkbox>
+  )
+  return (
+    <fieldset className="stack gap-8" aria-describedby={`pick-hint-${slug}`}>
+      <legend className="field-label">{t(others.length > 0 ? 'guest.pick.from' : 'guest.pick', { provider })}</legend>
+      {inView.map(choice)}
+      {more.length > 0 && (
+        <details>
+          <summary>{t('guest.pick.more', { n: more.length })}</summary>
+          <div className="stack gap-8">{more.map(choice)}</div>
+        </details>
+      )}
+      <p className="micro hint" id={`pick-hint-${slug}`}>
+        {t('guest.pick.hint', { booker, provider })}
+      </p>
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
   )
 }

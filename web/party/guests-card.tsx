@@ -1,16 +1,18 @@
 import { Check, Clock3, MessageCircle, Plus, Send, Trash2 } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import type { Appointment, GuestRow } from '#contract/appointments/appointment.ts'
+import type { Appointment, GuestRow, TeamGuest } from '#contract/appointments/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party-changes.ts'
 import type { CountryCode } from '#contract/values.ts'
+import { markets } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount, formatEventDay } from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { ShareBadge } from '#web/checkout/share-badge.tsx'
+import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
@@ -21,36 +23,45 @@ interface GuestsCardProps {
   appointment: Appointment
   /** Undefined for read-only. */
   onChange?: (next: Appointment) => void
+  /** Reads the booking again after a change of another booking of the team. */
+  onReload?: () => void
   onPropose?: (people: PartyPerson[]) => void
 }
 
-export function GuestsCard({ appointment, onChange, onPropose }: GuestsCardProps) {
+type Act = 'renew' | 'end' | 'decline' | 'forget'
+
+export function GuestsCard({ appointment, onChange, onReload, onPropose }: GuestsCardProps) {
   const t = createTranslator(guestMessages, appointment.countryCode)
   const { formError, isPending, run } = useForm()
   const [renewed, setRenewed] = useState<string | null>(null)
-  const { guests, id: appointmentId, may } = appointment
+  const { id: ownId, may, teamGuests } = appointment
+  const people = teamGuests ?? listOwnGuests(appointment)
+  useLive(['appointment.'], ({ ref }) => {
+    if (teamGuests?.flat().some(({ appointmentId }) => appointmentId !== ownId && appointmentId === ref)) onReload?.()
+  })
   const changes = onChange && may.change
-  if (!changes && guests.every(({ id }) => id === null)) return null
-  const change = async (guest: GuestRow, act: 'renew' | 'end' | 'decline' | 'forget') => {
+  if (!changes && people.flat().every(({ row }) => row.id === null)) return null
+  const show = (answered: Appointment) => (answered.id === ownId ? onChange?.(answered) : onReload?.())
+  const change = async ({ appointmentId, row }: TeamGuest[number], act: Act) => {
     setRenewed(null)
-    if (!guest.id) return
-    const guestId = guest.id
+    if (!row.id) return
+    const guestId = row.id
     const done = await run((key) => browserApi().guests.change({ appointmentId, guestId, act }, { key }), {
       name: guestId,
     })
     if (!done) return
     if (act === 'renew' || act === 'end') setRenewed(t(act === 'renew' ? 'list.renewed' : 'list.ended'))
-    onChange?.(done.answer.appointment)
+    show(done.answer.appointment)
   }
-  const invite = async (person: number | null, name: string): Promise<boolean> => {
+  const invite = async (appointmentId: string, person: number | null, name: string): Promise<boolean> => {
     setRenewed(null)
     const done = await run((key) => browserApi().guests.invite({ appointmentId, person, name }, { key }), {
-      name: `invite ${person ?? 'more'}`,
+      name: person === null ? 'invite more' : `invite ${appointmentId} ${person}`,
     })
-    if (done) onChange?.(done.answer.appointment)
+    if (done) show(done.answer.appointment)
     return done !== null
   }
-  const answered = guests.filter(({ answeredAt }) => answeredAt).length
+  const answered = people.filter((guest) => guest.some(({ row }) => row.answeredAt)).length
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="guests">
       <div className="row space-between wrapping">
@@ -59,34 +70,52 @@ export function GuestsCard({ appointment, onChange, onPropose }: GuestsCardProps
         </h2>
         {answered > 0 && <p className="small muted">{t('list.answered', { n: answered })}</p>}
       </div>
-      <p>{t(onChange ? 'list.text' : 'list.text.artist')}</p>
+      <p>{t(!onChange ? 'list.text.artist' : teamGuests ? 'list.text.team' : 'list.text')}</p>
       {formError && <Note kind="error">{formError}</Note>}
       <p className="small muted" role="status">
         {renewed}
       </p>
       <ul className="stack gap-24">
-        {guests.map((guest) => (
-          <GuestItem
-            key={guest.id ?? `person ${guest.person}`}
-            guest={guest}
-            appointment={appointment}
-            busy={isPending(guest.id ?? `invite ${guest.person}`)}
-            {...(changes
-              ? {
-                  acts: {
-                    invite: () => invite(guest.person, guest.name),
-                    change: (act) => change(guest, act),
-                    ask: () => onPropose?.(applyGuestWishes(appointment, [guest])),
-                  },
-                }
-              : {})}
-          />
-        ))}
+        {people.map((guest) => {
+          const [first] = guest
+          if (!first) return null
+          // The link is that of the whole person, so any of their bookings can change it.
+          const own = guest.find(({ appointmentId }) => appointmentId === ownId) ?? first
+          const { appointmentId, row } = own
+          return (
+            <GuestItem
+              key={`${first.appointmentId} ${first.row.id ?? `person ${first.row.person}`}`}
+              guest={guest}
+              appointment={appointment}
+              busy={isPending(row.id ?? `invite ${appointmentId} ${row.person}`)}
+              {...(changes
+                ? {
+                    acts: {
+                      create: () => (row.id ? change(own, 'renew') : invite(appointmentId, row.person, row.name)),
+                      change: (act) => change(own, act),
+                      decline: (part) => change(part, 'decline'),
+                      ask: () => onPropose?.(applyGuestWishes(appointment, [row])),
+                    },
+                  }
+                : {})}
+            />
+          )
+        })}
       </ul>
-      {changes && <AddGuest country={appointment.countryCode} waiting={isPending('invite more')} onAdd={invite} />}
+      {changes && (
+        <AddGuest
+          country={appointment.countryCode}
+          waiting={isPending('invite more')}
+          onAdd={(name) => invite(ownId, null, name)}
+        />
+      )}
     </section>
   )
 }
+
+/** The list of a booking without a team, in the form of a team's list. */
+const listOwnGuests = ({ id, provider, move, guests }: Appointment): TeamGuest[] =>
+  guests.map((row) => [{ appointmentId: id, provider: provider.name, waiting: move !== null, row }])
 
 /** Returns the party with these guests' wishes applied; new people last. */
 export const applyGuestWishes = (
@@ -109,14 +138,14 @@ export const applyGuestWishes = (
 interface AddGuestProps {
   country: CountryCode
   waiting: boolean
-  onAdd: (person: null, name: string) => Promise<boolean>
+  onAdd: (name: string) => Promise<boolean>
 }
 
 function AddGuest({ country, waiting, onAdd }: AddGuestProps) {
   const t = createTranslator(guestMessages, country)
   const [name, setName] = useState('')
   const add = async () => {
-    if (await onAdd(null, name.trim())) setName('')
+    if (await onAdd(name.trim())) setName('')
   }
   return (
     <form
@@ -147,78 +176,72 @@ function AddGuest({ country, waiting, onAdd }: AddGuestProps) {
 }
 
 interface GuestItemProps {
-  guest: GuestRow
+  guest: TeamGuest
   appointment: Appointment
   busy: boolean
   /** The booker's actions; undefined for read-only. */
-  acts?: { invite: () => void; change: (act: 'renew' | 'end' | 'decline' | 'forget') => void; ask: () => void }
+  acts?: {
+    create: () => void
+    change: (act: Act) => void
+    decline: (part: TeamGuest[number]) => void
+    ask: () => void
+  }
 }
 
 function GuestItem({ guest, appointment, busy, acts }: GuestItemProps) {
   const t = createTranslator(guestMessages, appointment.countryCode)
-  const name = guest.name || t('list.person', { n: guest.person ?? '' })
-  const services = guest.services.map(({ label }) => label).join(', ')
+  const rows = guest.map(({ row }) => row)
+  const said = rows.find(({ answeredAt }) => answeredAt) ?? rows[0]
+  if (!said) return null
+  const name = rows.find((row) => row.name)?.name || t('list.person', { n: said.person ?? '' })
   const facts = [
-    [t('list.look'), guest.look],
-    [t('list.allergies'), guest.allergies],
-  ].filter(([, said]) => said)
+    [t('list.look'), said.look],
+    [t('list.allergies'), said.allergies],
+  ].filter(([, text]) => text)
   return (
     <li className="stack gap-12">
       <div className="row gap-12 wrapping space-between align-top">
         <div className="stack gap-4 can-shrink">
           <b className="bold">{name}</b>
-          <span className="small muted">
-            {guest.person === null
-              ? t('list.more')
-              : guest.part === null
-                ? services
-                : t('list.services', { services, part: formatAmount(guest.part, appointment) })}
-          </span>
-          {guest.share && (
-            <span className="row gap-8 wrapping small">
-              {t('list.share')}: <span className="tabular">{formatAmount(guest.share.amount, appointment)}</span>
-              <ShareBadge share={guest.share} currency={appointment.currency} />
+          {guest.map((part) => (
+            <span key={part.appointmentId} className="small muted">
+              {formatPart(part, appointment)}
             </span>
+          ))}
+          {rows.map(
+            ({ share }) =>
+              share && (
+                <span key="share" className="row gap-8 wrapping small">
+                  {t('list.share')}: <span className="tabular">{formatAmount(share.amount, appointment)}</span>
+                  <ShareBadge share={share} currency={appointment.currency} />
+                </span>
+              ),
           )}
         </div>
-        <GuestState guest={guest} country={appointment.countryCode} />
+        <GuestState rows={rows} country={appointment.countryCode} />
       </div>
       {facts.length > 0 && (
         <dl className={factsStyles.facts}>
-          {facts.map(([label, said]) => (
+          {facts.map(([label, text]) => (
             <Fragment key={label}>
               <dt>{label}</dt>
-              <dd>{said}</dd>
+              <dd>{text}</dd>
             </Fragment>
           ))}
         </dl>
       )}
-      {guest.asks && (
-        <Note kind="info">
-          <div className="stack gap-12">
-            <p>
-              {t(acts ? 'list.asks' : 'list.asks.artist', {
-                name,
-                services: guest.asks.map(({ label }) => label).join(', '),
-              })}
-            </p>
-            {acts &&
-              (appointment.move ? (
-                <p className="small muted">{t('list.asks.waits')}</p>
-              ) : (
-                <div className="row gap-8 wrapping">
-                  <Button size="small" onClick={acts.ask}>
-                    {t('list.asks.see')}
-                    <span className="visually-hidden">{t('list.for', { name })}</span>
-                  </Button>
-                  <Button kind="secondary" size="small" loading={busy} onClick={() => acts.change('decline')}>
-                    {t('list.asks.no')}
-                    <span className="visually-hidden">{t('list.for', { name })}</span>
-                  </Button>
-                </div>
-              ))}
-          </div>
-        </Note>
+      {guest.map(
+        (part) =>
+          part.row.asks && (
+            <Wish
+              key={part.appointmentId}
+              part={part}
+              appointment={appointment}
+              name={name}
+              busy={busy}
+              {...(acts && { acts })}
+            />
+          ),
       )}
       {acts && (
         <div className="row gap-8 wrapping">
@@ -229,16 +252,64 @@ function GuestItem({ guest, appointment, busy, acts }: GuestItemProps) {
   )
 }
 
-function GuestState({ guest, country }: { guest: GuestRow; country: Appointment['countryCode'] }) {
+function formatPart({ provider, row }: TeamGuest[number], appointment: Appointment): string {
+  const t = createTranslator(guestMessages, appointment.countryCode)
+  const isTeam = appointment.teamGuests !== null
+  if (row.person === null) return isTeam ? t('list.with.more', { provider }) : t('list.more')
+  const labels = row.services.map(({ label }) => label).join(', ')
+  const services =
+    row.part === null ? labels : t('list.services', { services: labels, part: formatAmount(row.part, appointment) })
+  return isTeam ? t('list.with', { provider, services }) : services
+}
+
+type WishProps = Omit<GuestItemProps, 'guest'> & { part: TeamGuest[number]; name: string }
+
+/** A wish for other services. One for another artist of the team is decided in that booking. */
+function Wish({ part, appointment, name, busy, acts }: WishProps) {
+  const t = createTranslator(guestMessages, appointment.countryCode)
+  const { appointmentId, provider, waiting, row } = part
+  const isTeam = appointment.teamGuests !== null
+  const services = row.asks?.map(({ label }) => label).join(', ') ?? ''
+  return (
+    <Note kind="info">
+      <div className="stack gap-12">
+        <p>{t(!acts ? 'list.asks.artist' : isTeam ? 'list.asks.with' : 'list.asks', { name, services, provider })}</p>
+        {acts &&
+          (waiting ? (
+            <p className="small muted">{t('list.asks.waits')}</p>
+          ) : (
+            <div className="row gap-8 wrapping">
+              {appointmentId === appointment.id ? (
+                <Button size="small" onClick={acts.ask}>
+                  {t('list.asks.see')}
+                  <span className="visually-hidden">{t('list.for', { name })}</span>
+                </Button>
+              ) : (
+                <ButtonLink size="small" to={`/book/booked/${appointmentId}#guests`}>
+                  {t('list.asks.there', { provider })}
+                </ButtonLink>
+              )}
+              <Button kind="secondary" size="small" loading={busy} onClick={() => acts.decline(part)}>
+                {t('list.asks.no')}
+                <span className="visually-hidden">{t('list.for', { name })}</span>
+              </Button>
+            </div>
+          ))}
+      </div>
+    </Note>
+  )
+}
+
+function GuestState({ rows, country }: { rows: readonly GuestRow[]; country: CountryCode }) {
   const t = createTranslator(guestMessages, country)
-  if (guest.asks)
+  if (rows.some(({ asks }) => asks))
     return (
       <Badge look="accentSoft">
         <MessageCircle className="icon" aria-hidden="true" />
         {t('list.state.asks')}
       </Badge>
     )
-  if (guest.answeredAt)
+  if (rows.some(({ answeredAt }) => answeredAt))
     return (
       <Badge look="jadeSoft">
         <Check className="icon" aria-hidden="true" />
@@ -248,32 +319,40 @@ function GuestState({ guest, country }: { guest: GuestRow; country: Appointment[
   return (
     <Badge look="outline">
       <Clock3 className="icon" aria-hidden="true" />
-      {t(guest.key ? 'list.state.sent' : 'list.state.none')}
+      {t(rows.some(({ key }) => key) ? 'list.state.sent' : 'list.state.none')}
     </Badge>
   )
 }
 
 function LinkActs({ guest, appointment, busy, name, acts }: Required<GuestItemProps> & { name: string }) {
   const t = createTranslator(guestMessages, appointment.countryCode)
+  const rows = guest.map(({ row }) => row)
+  // Each artist's row has a key; all lead to the same page. The first is the person's link on every booking's page.
+  const key = rows.find((row) => row.key)?.key
+  const artists = guest.map(({ provider }) => provider)
   const send = () => {
-    const link = `${location.origin}/guest/${guest.key}`
-    const text = t('list.message', { provider: appointment.provider.name, date: formatEventDay(appointment), link })
+    const link = `${location.origin}/guest/${key}`
+    const date = formatEventDay(appointment)
+    const text =
+      artists.length > 1
+        ? t('list.message.team', {
+            artists: new Intl.ListFormat(markets[appointment.countryCode].locale).format(artists),
+            date,
+            link,
+          })
+        : t('list.message', { provider: artists[0] ?? '', date, link })
     return shareOrCopy({ text, url: link, copied: t('list.copied') })
   }
-  const forget = guest.person === null && (
+  const forget = rows.every(({ person }) => person === null) && (
     <Button kind="quiet" size="small" loading={busy} onClick={() => acts.change('forget')}>
       <Trash2 className="icon" aria-hidden="true" />
       {t('list.forget', { name })}
     </Button>
   )
-  if (!guest.key)
+  if (!key)
     return (
       <>
-        <Button
-          kind="secondary"
-          size="small"
-          loading={busy}
-          onClick={() => (guest.id ? acts.change('renew') : acts.invite())}>
+        <Button kind="secondary" size="small" loading={busy} onClick={acts.create}>
           {t('list.make')}
           <span className="visually-hidden">{t('list.for', { name })}</span>
         </Button>

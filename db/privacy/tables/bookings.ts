@@ -17,7 +17,7 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'marketing', export: 'searches', anonymised: 'experiment_id gclid heap_id landing_page' },
     ],
     technical:
-      'id category_id country_code tz event_date finish_time start_time time_constraint people previous_search sample created_at area quotes_found seats partner_id language',
+      'id category_id country_code tz event_date finish_time start_time time_constraint people previous_search sample created_at area quotes_found seats partner_id language is_sandbox',
   },
   search_picture: {
     subjects: customer,
@@ -145,6 +145,11 @@ export const bookingTables: Record<string, TableEntry> = {
     technical:
       'id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions link_sent_at',
   },
+  sandbox_hold: {
+    notPersonal: 'tests of a partner: no data of a customer',
+    technical:
+      'id partner_id search_id quote_id state expires_at created_at ended_at booking_id booking_no booking_state booked_at',
+  },
   hold_linked_appointment: {
     notPersonal: price,
     technical: 'id hold_id kind services with_test hours months starts_at ends_at event_date',
@@ -181,7 +186,7 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'bookingDetails', export: 'saidAsGuest', deleted: 'email' },
       { topic: 'bookingDetails', export: { omitted: 'secret' }, deleted: 'link_id share_id' },
     ],
-    technical: 'id appointment_id no created_at',
+    technical: 'id appointment_id no person_id created_at',
   },
   shared_way: {
     subjects: ['artist'],

@@ -79,7 +79,7 @@ export const peopleTables: Record<string, TableEntry> = {
       { topic: 'calendar', export: 'apiKeys', deleted: 'name begins scopes created_at last_used_at ended_at' },
       { topic: 'calendar', export: secret, deleted: 'account_id key_hash' },
     ],
-    technical: 'id partner_id a_minute ends_at',
+    technical: 'id partner_id a_minute ends_at is_sandbox',
   },
   passkey: {
     subjects: everyone,

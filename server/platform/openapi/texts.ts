@@ -1,5 +1,6 @@
 import type { ZodOpenApiComponentsObject } from 'zod-openapi'
 import type { contract } from '#contract/contract.ts'
+import { sandboxDays } from '#contract/checkout/lifecycle-hold.ts'
 import { keyLimits, PartnerScope, partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { formerCodes, refusals } from '#contract/refusals.ts'
@@ -28,7 +29,7 @@ export const components = {
     partner: {
       type: 'http',
       scheme: 'bearer',
-      description: `A partner’s API key, sent as the bearer token. It allows the calls of its scopes (${PartnerScope.options.join(', ')}), up to the agreed rate per minute and at most ${partnerKeyLimits.mostAMinute}. It returns no personal data of customers.`,
+      description: `A partner’s API key, sent as the bearer token. It allows the calls of its scopes (${PartnerScope.options.join(', ')}), up to the agreed rate per minute and at most ${partnerKeyLimits.mostAMinute}. It returns no personal data of customers. A sandbox key (primp_test_…) makes the same calls for tests: it reads real artists and prices, but its holds block no time, mail nobody and are paid with test cards only, and are deleted after ${sandboxDays} days.`,
     },
     visitor: {
       type: 'apiKey',
@@ -115,6 +116,7 @@ export const tags = {
   webhooks: ['Webhooks', 'Endpoints that receive an artist’s events.'],
   partnerBookings: ['Partner bookings', 'Bookings that came through a partner.'],
   partnerHolds: ['Partner holds', 'Times that a partner holds for its customers, who pay by an emailed link.'],
+  partnerSandbox: ['Partner sandbox', 'Payments and changes that a sandbox key makes on its test bookings.'],
   reviews: ['Reviews', 'Reviews by customers and artists.'],
   outsideReviews: ['Work done elsewhere', 'Comments on work that was not booked here. They never count in a score.'],
   beforeAfter: ['Before and after', 'Pictures of a person, published only with their consent.'],

@@ -1,3 +1,4 @@
+import type { TeamGuest } from '#contract/appointments/appointment.ts'
 import { dayAfter } from '#tests/e2e/market.ts'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, searched, test } from '#tests/e2e/stage.ts'
@@ -6,7 +7,7 @@ import { newAddress, testCard } from './booking-steps.ts'
 
 test('a party of nine too large for one artist swaps one artist of a team of two and books both with one card', {
   tag: '@proof',
-}, async ({ page }) => {
+}, async ({ page, browser }) => {
   await page.goto(`/quotes/${await searched(page)}`)
   await page.getByRole('link', { name: 'Teams of 2 or 3' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Teams for your group' })).toBeVisible()
@@ -24,7 +25,6 @@ test('a party of nine too large for one artist swaps one artist of a team of two
   await running(page)
   const teams = page.getByRole('article')
   await expect(teams.first()).toBeVisible()
-  await teams.first().getByText('Plan by artist').click()
   await expect(teams.first().getByText('Everyone is ready')).toBeVisible()
   await cleanInBoth(page)
 
@@ -103,4 +103,40 @@ test('a party of nine too large for one artist swaps one artist of a team of two
     .first()
     .click()
   await expect(page).toHaveURL(/\/book\/booked\//)
+
+  // The bookings of a team share one guest list, with one link for each person.
+  const list = page.getByRole('region', { name: 'Guest list' })
+  await expect(list.getByText('No link yet')).toHaveCount(9)
+  const read = async (booking: string) =>
+    (await (await page.request.get(`/v1/bookings/${booking}`)).json()).data.appointment.teamGuests as TeamGuest[]
+  const booking = page.url().split('/').at(-1) ?? ''
+  const guests = await read(booking)
+  const most = Math.max(...guests.map((guest) => guest.length))
+  const at = guests.findIndex((guest) => guest.length === most)
+  await list
+    .getByRole('listitem')
+    .nth(at)
+    .getByRole('button', { name: /^Create link/ })
+    .click()
+  await expect(list.getByText('Not answered yet')).toHaveCount(1)
+  await cleanInBoth(page)
+  const guest = (await read(booking))[at] ?? []
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await theirs.setViewportSize({ width: 320, height: 800 })
+  await theirs.goto(`/guest/${guest[0]?.row.key}`)
+  await running(theirs)
+  await expect(theirs.getByText(/^Your time/)).toHaveCount(most)
+  for (const { provider } of guest) await expect(theirs.locator('.lead')).toContainText(provider)
+  await cleanInBoth(theirs)
+  await theirs.getByLabel('Your first name').fill('Zoe')
+  await theirs.getByLabel('Your look').fill('Soft waves')
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(theirs.getByText(/^Saved\./)).toBeVisible()
+  await other.close()
+
+  const elsewhere = guests.flat().find(({ appointmentId }) => appointmentId !== booking)?.appointmentId ?? ''
+  await page.goto(`/book/booked/${elsewhere}`)
+  await expect(list.getByRole('listitem').nth(at)).toContainText('Soft waves')
+  await expect(list.getByText('No link yet')).toHaveCount(8)
 })

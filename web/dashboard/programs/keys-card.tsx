@@ -1,7 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sandboxDays } from '#contract/checkout/lifecycle-hold.ts'
 import { useForm } from '#web/platform/use-form.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
@@ -87,7 +90,10 @@ function KeyRow({ of: key, onEnd, onReplace }: { of: KeyView; onEnd: () => void;
   return (
     <li>
       <div className="stack gap-4 can-shrink">
-        <b className="bold">{key.name}</b>
+        <span className="row gap-8 wrapping">
+          <b className="bold">{key.name}</b>
+          {key.sandbox && <Badge look="accentSoft">{t('keys.sandbox')}</Badge>}
+        </span>
         <span>{key.scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</span>
         <span className="small muted">
           <code>{key.begins}…</code> {t('keys.made', { date: at(key.createdAt) })},{' '}
@@ -148,7 +154,7 @@ function FreshKey({ name, token, onDone }: { name: string; token: string; onDone
   )
 }
 
-const none: WantedKey = { name: '', scopes: [], aMinute: 120, endsOn: null }
+const none: WantedKey = { name: '', scopes: [], aMinute: 120, sandbox: false, endsOn: null }
 
 function NewKeyForm({ onMade }: { onMade: (key: KeyView, token: string) => void }) {
   const { t } = useProgramMessages()
@@ -195,6 +201,16 @@ function NewKeyForm({ onMade }: { onMade: (key: KeyView, token: string) => void 
       />
       {keys.rotate && (
         <>
+          <fieldset className="stack gap-8">
+            <legend className="field-label">{t('keys.kind')}</legend>
+            <Radio name="kind" checked={!wanted.sandbox} onChange={() => change({ sandbox: false })}>
+              {t('keys.kind.live')}
+            </Radio>
+            <Radio name="kind" checked={wanted.sandbox} onChange={() => change({ sandbox: true })}>
+              {t('keys.kind.sandbox')}
+            </Radio>
+            <p className="micro hint">{t('keys.kind.hint', { days: sandboxDays })}</p>
+          </fieldset>
           <NumberField
             label={t('keys.aMinute')}
             name="aMinute"

@@ -22,6 +22,12 @@ export const programMessages = defineMessages({
   'keys.aMinute': 'Requests per minute',
   'keys.endsOn': 'Expires on',
   'keys.endsOn.hint': 'It stops working at the start of that day (UTC). Leave empty for no expiry.',
+  'keys.sandbox': 'Sandbox',
+  'keys.kind': 'Type',
+  'keys.kind.live': 'Live',
+  'keys.kind.sandbox': 'Sandbox, for tests',
+  'keys.kind.hint':
+    'A sandbox key starts with primp_test_. It pays with test cards. Its holds and bookings block no time, notify only the webhooks, and are deleted after {days} days.',
   'keys.replace': 'Replace',
   'keys.replace.one': 'Replace the key {name}',
   'keys.replace.title': 'Replace the key {name}?',

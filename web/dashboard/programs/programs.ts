@@ -14,6 +14,7 @@ export interface KeyView {
   createdAt: string
   lastUsedAt: string | null
   aMinute?: number
+  sandbox?: boolean
   endsAt?: string | null
 }
 
@@ -21,6 +22,7 @@ export interface WantedKey {
   name: string
   scopes: AnyScope[]
   aMinute: number
+  sandbox: boolean
   endsOn: string | null
 }
 

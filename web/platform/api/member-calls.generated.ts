@@ -290,6 +290,10 @@ export const memberCalls = {
     read: 'GET /v1/partners/me/holds/{holdId}',
     release: 'POST /v1/partners/me/holds/{holdId}/release',
   },
+  partnerSandbox: {
+    pay: 'POST /v1/partners/me/sandbox/holds/{holdId}/payment',
+    advance: 'POST /v1/partners/me/sandbox/bookings/{bookingId}/events',
+  },
   notices: {
     turnOnPush: 'POST /v1/notices/push',
     turnOffPush: 'POST /v1/notices/push/off',

@@ -22,6 +22,7 @@ export const partyMessages = defineMessages({
   'party.thanks': 'Thank you. Your review is on {firstName}’s page.',
   'party.alone': 'You are the first of the group to review.',
   'party.among': '1 of {n} from this group.',
+  'party.other': 'Review {provider} too',
   'party.see': 'See {firstName}’s page',
   'party.links.title': 'Your guests can leave a review',
   'party.links.text':

@@ -68,7 +68,12 @@ export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; 
         />
       )}
       {state !== 'early' && <OwnPictures linkKey={linkKey} />}
-      <div>
+      <div className="row gap-12 wrapping">
+        {page.others.map(({ provider, key }) => (
+          <ButtonLink key={key} kind="secondary" to={`/guest/${key}`}>
+            {t('party.other', { provider })}
+          </ButtonLink>
+        ))}
         <ButtonLink kind="secondary" to={`/@/${page.slug}`}>
           {t('party.see', { firstName })}
         </ButtonLink>
