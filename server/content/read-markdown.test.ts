@@ -135,7 +135,7 @@ describe('Default texts', () => {
     ).toMatchInlineSnapshot(`
       [
         "about 2026-11-30 16f1c56e",
-        "help 2026-11-30 7cddaeb7",
+        "help 2026-11-30 6601be50",
         "reviews 2026-11-30 320836d0",
         "gallery 2026-11-30 6a9bb46b",
         "cancellation 2026-11-30 524dd992",
