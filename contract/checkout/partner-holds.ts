@@ -17,7 +17,7 @@ export const PartnerHold = z.object({
   deposit: z.number(),
   currency: Currency,
   bookingId: z.uuid().nullable(),
-  /** True for a test hold of a sandbox key: it blocks no time and mails nobody. */
+  /** True for a test hold of a sandbox key: it blocks no time and sends no mail. */
   sandbox: z.boolean(),
 })
 export type PartnerHold = z.infer<typeof PartnerHold>

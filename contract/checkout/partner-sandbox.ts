@@ -7,7 +7,7 @@ import { PartnerHold } from './partner-holds.ts'
 
 const calls = { access: 'partner', scope: 'bookings:write', key: true } as const
 
-/** What a sandbox key does in place of the customer and the artist. */
+/** Actions of the customer and the artist that a sandbox key simulates. */
 export const partnerSandbox = {
   pay: defineEndpoint({
     method: 'POST',

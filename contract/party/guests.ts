@@ -14,7 +14,7 @@ import {
 
 const Named = z.object({ id: z.string(), label: z.string() })
 
-/** What a guest sees of one artist who works on them. */
+/** One artist of a guest: times, services and price. */
 const GuestArtist = z.object({
   provider: z.string(),
   slug: z.string(),

@@ -131,7 +131,7 @@ export const findSandboxBooking = (db: Db, partnerId: string, id: string): Promi
     .where('sandbox_hold.booking_id', '=', id)
     .executeTakeFirst() as unknown as Promise<SandboxBookingRow | undefined>
 
-/** Enqueues an event for the webhooks of a partner, and for nobody else. */
+/** Enqueues an event for the webhooks of a partner only. */
 export const enqueuePartnerEvent = (
   db: Db,
   { partnerId, event, at, data }: { partnerId: string; event: string; at: Date; data: object },

@@ -23,8 +23,8 @@ import {
 const HOUR_MS = 3_600_000
 
 /**
- * Holds and bookings of sandbox keys. They are rows of their own table: they block no time, mail nobody, charge nothing
- * and are in no figure. Only the webhooks of the partner receive their events.
+ * Creates a hold for a sandbox key. Holds and bookings of sandbox keys have a table of their own: they block no time,
+ * send no mail, charge nothing and are in no figure. Only the partner's webhooks receive their events.
  */
 export async function createSandboxHold(
   tx: Context,

@@ -184,7 +184,7 @@ async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
   )
 }
 
-/** Deletes what sandbox keys made, with its searches, which nobody owns. */
+/** Deletes holds, bookings and searches of sandbox keys. */
 async function purgeSandbox(db: Db, _before: Limits, now: Date): Promise<void> {
   const old = sql`${new Date(now.getTime() - sandboxDays * 86_400_000)}::timestamptz`
   await sql`delete from sandbox_hold where created_at < ${old}`.execute(db)

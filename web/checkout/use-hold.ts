@@ -14,7 +14,7 @@ interface HoldInput {
   type: 'mobile' | 'studio'
   hash: string
 }
-/** State of a hold: pending, held, another one stands, expired, taken, price changed, booked, or unavailable. */
+/** State of a hold: pending, held, blocked by another hold of the visitor, expired, taken, price changed, booked, or unavailable. */
 export type HoldStatus =
   | { is: 'keeping' }
   | { is: 'held'; hold: Hold; until: number }

@@ -53,7 +53,7 @@ export function TitledCard({
 
 interface FoldedCardProps {
   title: string
-  /** What the card holds, in a few words: read while it is closed. */
+  /** A short summary of the content, shown while the card is closed. */
   note: ReactNode
   /** True for a card that is open at first, such as one with something to do. */
   open?: boolean

@@ -119,7 +119,7 @@ function formatEntry({ kind, name, what, about }: StoryEntry): string {
   return t(`story.${kind}.is`, { name: name || t('story.team'), what })
 }
 
-/** Entries that the card shows before the rest is asked for. */
+/** Number of entries before “Show more”. */
 const atFirst = 8
 
 export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; story: Story }) {

@@ -54,7 +54,7 @@ interface GroupsProps {
   cards: readonly Card[]
   page: QuotesPage
   type: Mode
-  /** The list of nobody who fits has both modes, each artist once. */
+  /** If no artist fits, the list has both modes, each artist once. */
   both?: boolean
   draw: (card: Card, index: number) => ReactNode
   /** Bulk request: below the instantly bookable artists, else above those who need a request. */
