@@ -84,7 +84,7 @@ describe('Pictures', () => {
     expect([artVersion, createHash('sha256').update(all.join('')).digest('hex').slice(0, 16)]).toMatchInlineSnapshot(`
       [
         4,
-        "9d7d867774249954",
+        "d121387c529430a9",
       ]
     `)
   })
