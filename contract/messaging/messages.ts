@@ -67,7 +67,7 @@ export const messages = {
     method: 'GET',
     path: '/v1/conversations/unread',
     ...member,
-    summary: 'Counts the conversations with unread messages on each side.',
+    summary: 'Counts the unread messages on each side.',
     input: z.object({}),
     output: z.object({ customer: z.number().int(), provider: z.number().int() }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting'],

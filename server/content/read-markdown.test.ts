@@ -134,10 +134,10 @@ describe('Default texts', () => {
         ),
     ).toMatchInlineSnapshot(`
       [
-        "about 2026-11-30 16f1c56e",
+        "about 2026-11-30 4dd21914",
         "help 2026-11-30 6601be50",
         "reviews 2026-11-30 320836d0",
-        "gallery 2026-11-30 6a9bb46b",
+        "gallery 2026-11-30 e0e5c56b",
         "cancellation 2026-11-30 524dd992",
         "ranking 2026-11-30 302ed666",
         "credits 2026-11-30 d650196e",

@@ -99,14 +99,14 @@ export const countUnreadMessages = async (db: Db, conversationId: string, side: 
       .executeTakeFirst()
   )?.n ?? 0
 
-export const countUnreadConversations = async (db: Db, accountId: string, side: ConversationSide): Promise<number> =>
+/** Counts the unread messages of all conversations of a side, as the list shows them for each. */
+export const countAllUnreadMessages = async (db: Db, accountId: string, side: ConversationSide): Promise<number> =>
   (
     await db
       .selectFrom('conversation as c')
       .innerJoin('provider as p', 'p.id', 'c.provider_id')
-      .select(sql<number>`count(*)::int`.as('n'))
+      .select(sql<number>`coalesce(sum(${unreadBy(side)}), 0)::int`.as('n'))
       .where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId)
-      .where(sql<boolean>`${unreadBy(side)} > 0`)
       .executeTakeFirstOrThrow()
   ).n
 

@@ -12,7 +12,7 @@ import {
   listOperators,
   saveRead,
   findSideState,
-  countUnreadConversations,
+  countAllUnreadMessages,
   countUnreadMessages,
 } from './conversations.queries.ts'
 import { getInitial, truncate } from '#contract/text.ts'
@@ -171,9 +171,9 @@ export async function markRead(
 
 export async function countUnread(ctx: Context): Promise<OutputOf<typeof messages.unread>> {
   const accountId = ctx.viewer.accountId ?? ''
-  const customer = await countUnreadConversations(ctx.db, accountId, 'customer')
+  const customer = await countAllUnreadMessages(ctx.db, accountId, 'customer')
   const provider = ctx.viewer.roles.includes('provider')
-    ? await countUnreadConversations(ctx.db, accountId, 'provider')
+    ? await countAllUnreadMessages(ctx.db, accountId, 'provider')
     : 0
   return { customer, provider }
 }

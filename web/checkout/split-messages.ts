@@ -11,7 +11,7 @@ export const splitMessages = defineMessages({
   'who.pay': 'Reserve your share, {amount}',
   'who.open': 'Your group is sharing this bill.',
   'who.open.act': 'See who has paid',
-  'pans.label': '{paid} of {n} have paid',
+  'pans.label': '{paid} of {n} shares covered',
   'bill.meta': 'Shared bill',
   'bill.title': '{reserved} of {due} covered',
   'bill.title.covered': 'Everyone has paid',

@@ -15,7 +15,7 @@ test('a party shares the bill: the customer pays their part, another person pays
   await page.getByRole('button', { name: /^Reserve your share, £/ }).click()
   await expect(page).toHaveURL(/\/book\/split\//)
   await expect(page.getByRole('heading', { level: 1, name: /covered/ })).toBeVisible()
-  await expect(page.getByText('1 of 2 have paid')).toBeVisible()
+  await expect(page.getByText('1 of 2 shares covered')).toBeVisible()
   await cleanInBoth(page)
 
   const holdId = page.url().split('/').at(-1)

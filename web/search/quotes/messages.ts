@@ -80,7 +80,7 @@ export const quotesMessages = defineMessages({
   'group.featured': 'Featured',
   'group.featured.note': 'Labelled because artists may pay to be featured.',
   'group.more': 'More artists',
-  'group.more.note': 'Ask for a quote.',
+  'group.more.note': 'Send a request. They confirm the price.',
   'group.sorted': 'All available artists',
   'group.unfit': 'Not available for this search',
   'unfit.otherHours': 'Not available at this time ({n})',
