@@ -3,6 +3,7 @@ import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { testCards } from '#contract/payments/test-cards.ts'
 import { answerTestDispute } from '#server/testing/bookings.ts'
 import {
   createRequester,
@@ -256,6 +257,24 @@ async function refunded(paymentId: string): Promise<string> {
   return (await post(`/v1/operator/payments/${paymentId}/refund`, { amount: 1, reason: 'A gesture' }, olu)).refund.id
 }
 
+/** A locked quote on a search of a new partner, as the body of a hold. */
+async function quotedByPartner(sandbox: boolean) {
+  const [{ slug }, partners] = [await artist(), await createPartnerClients(rig)]
+  const { id } = await partners.made({ slug: createTestKey() })
+  const { token } = await partners.key(id, { sandbox })
+  const search = { method: 'POST', body: createSearchInput(testTown) }
+  const quoteId = (await partners.byKey(token, '/v1/quotes/', search)).body.data.search.id
+  const { locked } = (await partners.byKey(token, `/v1/quotes/${quoteId}/@/${slug}`)).body.data
+  const { event: _, ...customer } = createRequester()
+  return { token, partners, body: { quoteId, profileId: slug, type: 'mobile', hash: locked.hash, customer } }
+}
+
+async function heldInSandbox() {
+  const { token, partners, body } = await quotedByPartner(true)
+  const held = await partners.byKey(token, '/v1/partners/me/holds', { method: 'POST', body, key: createTestKey() })
+  return { token, partners, holdId: held.body.data.hold.id as string }
+}
+
 /** An appointment that began half an hour ago, with a report if wanted. */
 async function troubled(said: 'nothing' | 'by customer' | 'by artist') {
   rig.at(testNow)
@@ -282,15 +301,23 @@ const acts: Record<string, () => Promise<Call>> = {
     return { path: `/v1/holds/${hold.id}/payment`, body, who }
   },
   'partnerHolds.create': async () => {
-    const [{ slug }, partners] = [await artist(), await createPartnerClients(rig)]
-    const { id } = await partners.made({ slug: createTestKey() })
-    const { token } = await partners.key(id)
-    const search = { method: 'POST', body: createSearchInput(testTown) }
-    const quoteId = (await partners.byKey(token, '/v1/quotes/', search)).body.data.search.id
-    const { locked } = (await partners.byKey(token, `/v1/quotes/${quoteId}/@/${slug}`)).body.data
-    const { event: _, ...customer } = createRequester()
-    const body = { quoteId, profileId: slug, type: 'mobile', hash: locked.hash, customer }
+    const { token, body } = await quotedByPartner(false)
     return { path: '/v1/partners/me/holds', body, who: { bearer: token } }
+  },
+  'partnerSandbox.pay': async () => {
+    const { token, holdId } = await heldInSandbox()
+    const path = `/v1/partners/me/sandbox/holds/${holdId}/payment`
+    return { path, body: { card: testCards.success }, who: { bearer: token } }
+  },
+  'partnerSandbox.advance': async () => {
+    const { token, partners, holdId } = await heldInSandbox()
+    const paid = await partners.byKey(token, `/v1/partners/me/sandbox/holds/${holdId}/payment`, {
+      method: 'POST',
+      body: { card: testCards.success },
+      key: createTestKey(),
+    })
+    const path = `/v1/partners/me/sandbox/bookings/${paid.body.data.hold.bookingId}/events`
+    return { path, body: { event: 'cancelled' }, who: { bearer: token } }
   },
   'teams.choose': async () => {
     const { customer, artists: two } = await teaming()

@@ -57,6 +57,7 @@ const readOnly: Readonly<Record<string, string>> = {
   provider_match: 'derived in the transaction of the provider tables that are listed',
   review_cell: 'derived in the transaction of `review`',
   busy_cell_day: 'a count over an area, which a page may show five minutes late',
+  search: 'the order of services, which a job counts hourly',
   lead_cell: 'a count over an area, which a page may show five minutes late',
   trade_cell: 'a count over an area, which a page may show five minutes late',
   appointment: 'a count over all bookings, which a page may show five minutes late',

@@ -7,6 +7,8 @@ import { jobs } from '#server/jobs.ts'
 import { runJob } from '#server/platform/jobs.ts'
 import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { openRigOn, type TestRig, testNow } from '#server/test-rig.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { createInstantTestProvider } from '#server/testing/providers.ts'
 import { fillScale } from '#tests/scale/fill-scale.ts'
 import { findProbes, probeOverrides } from '#tests/scale/probes.ts'
 import { collectPlans, type PlanRead, sendPlans } from '#tests/scale/read-plans.ts'
@@ -85,6 +87,7 @@ beforeAll(async () => {
     sites.push(site)
     await runJobs(site)
     await callEndpoints(site)
+    await bookTwice(site)
   }
 }, 900_000)
 afterAll(async () => {
@@ -136,6 +139,16 @@ async function callEndpoints({ rig, reads, statuses }: Site): Promise<void> {
   }
 }
 
+/** Searches, holds, pays and books. The first booking fills the caches of the process. */
+async function bookTwice({ rig, reads }: Site): Promise<void> {
+  await createInstantTestProvider(rig, { slug: 'booked-at-scale' })
+  for (const eventDate of ['2027-06-12', '2027-06-19']) {
+    plans.take()
+    await (await createTestVisitor(rig, { eventDate })).book('booked-at-scale')
+    reads.set('a booking', plans.take())
+  }
+}
+
 function addressOf({ path, input }: Endpoint, probes: Record<string, string>): string {
   const fields = listPathFields(path)
   const filled = fields.reduce((p, field) => p.replace(`{${field}}`, probes[field] ?? 'none'), path as string)
@@ -174,6 +187,13 @@ test('no endpoint and no job reads more pages as the market grows, apart from de
     return after > 3 * before + 600 && !(name in allowed) ? [`${name}: ${before} pages, then ${after}`] : []
   })
   expect(grown).toEqual([])
+})
+
+test('a booking reads as much as in the sample market, apart from deeper indexes', () => {
+  const [small, large] = sites.map(({ reads }) => reads.get('a booking') ?? []) as [PlanRead[], PlanRead[]]
+  const pagesOf = (reads: PlanRead[]) => reads.reduce((sum, { pages }) => sum + pages, 0)
+  expect(pagesOf(small)).toBeGreaterThan(100)
+  expect(pagesOf(large) / pagesOf(small)).toBeLessThan(1.5)
 })
 
 test('each exception is an endpoint or a job', () => {
