@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 const linkedAppointments = (kind: 'trial' | 'patch_test'): string =>
-  `select to_jsonb(l) - '{account_id}'::text[] from linked_appointment l join provider p on p.id = l.provider_id where l.kind = '${kind}' and (l.account_id = $1 or p.account_id = $1) order by l.booked_at`
+  `select to_jsonb(l) - '{account_id}'::text[] from linked_appointment l where l.kind = '${kind}' and (l.account_id = $1 or l.provider_id = any(array(select id from provider where account_id = $1))) order by l.booked_at`
 
 // Vouchers are found by an address that the caller has proven.
 const provenEmail = '(select email from account where id = $1 and email_verified_at is not null)'
@@ -22,7 +22,7 @@ const parts: Record<string, string> = {
   quotes: `select to_jsonb(q) from search s join quote o on o.search_id = s.id and o.promo_of is null
     cross join lateral (select o.* union all select p.* from quote p where p.promo_of = o.id) q where s.account_id = $1 order by q.created_at`,
   requests: `select to_jsonb(r) from request r where r.account_id = $1 order by r.created_at`,
-  offers: `select to_jsonb(o) from offer o join request r on r.id = o.request_id join provider p on p.id = r.provider_id where r.account_id = $1 or p.account_id = $1 order by o.created_at`,
+  offers: `select to_jsonb(o) from offer o join request r on r.id = o.request_id where (r.account_id = $1 or r.provider_id = any(array(select id from provider where account_id = $1))) order by o.created_at`,
   requestsAndBookings: `select to_jsonb(q) from quote_act q join search s on s.id = q.search_id where s.account_id = $1 order by q.at`,
   payments: `select jsonb_build_object('number', number, 'kind', kind, 'description', description, 'email', email, 'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'currency', currency, 'state', state, 'at', created_at) from payment where account_id = $1 order by created_at`,
   vouchersBought: `select jsonb_build_object('number', v.number, 'amountMinor', v.amount_minor, 'leftMinor', v.left_minor, 'currency', v.currency, 'state', v.state, 'kind', v.kind, 'givenBecause', v.reason, 'for', v.to_name, 'sentTo', v.to_email, 'message', v.message, 'onlyWith', p.name, 'boughtAt', v.paid_at, 'expiresAt', v.expires_at) from voucher v left join provider p on p.id = v.provider_id and v.freed_at is null where v.account_id = $1 or v.buyer_email = ${provenEmail} order by v.number`,
@@ -52,22 +52,22 @@ const parts: Record<string, string> = {
     union all select to_jsonb(a) - '{share_key_hash,share_ended,sample,account_id,requester,day,names}'::text[] from appointment a join provider p on p.id = a.provider_id where p.account_id = $1 and a.account_id is distinct from $1`,
   signedForms: `select jsonb_build_object('appointment', s.appointment_id, 'formId', s.form_id, 'form', f.name, 'version', v.number, 'intro', v.intro, 'questions', v.questions, 'signedAt', s.signed_at, 'deletedAt', s.erased_at, 'wrappedKey', s.wrapped_key, 'sealed', s.sealed) from signed_form s join consent_form f on f.id = s.form_id join consent_form_version v on v.id = s.version_id join appointment a on a.id = s.appointment_id where a.account_id = $1 order by s.signed_at`,
   patchTests: linkedAppointments('patch_test'),
-  saidOnTheDay: `select to_jsonb(w) from appointment_progress w join appointment a on a.id = w.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by w.at`,
+  saidOnTheDay: `select to_jsonb(w) from appointment_progress w join appointment a on a.id = w.appointment_id where (a.account_id = $1 or a.provider_id = any(array(select id from provider where account_id = $1))) order by w.at`,
   sharedWays: `select to_jsonb(w) from shared_way w join appointment a on a.id = w.appointment_id join provider p on p.id = a.provider_id where p.account_id = $1 order by w.since`,
   trials: linkedAppointments('trial'),
   trialsOffered: `select to_jsonb(t) - 'provider_id' from provider_trial t join provider p on p.id = t.provider_id where p.account_id = $1 order by t.service_id`,
   visitsOfHolds: `select to_jsonb(v) from hold_linked_appointment v join hold h on h.id = v.hold_id join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by v.starts_at`,
   holds: `select to_jsonb(h) from hold h join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by h.created_at`,
-  moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
+  moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id where (a.account_id = $1 or a.provider_id = any(array(select id from provider where account_id = $1))) order by m.created_at`,
   guests: `select to_jsonb(g) - '{link_id,share_id,email}'::text[] from guest g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.created_at`,
   saidAsGuest: `select to_jsonb(g) - '{link_id,share_id}'::text[] from guest g where g.email = (select email from account where id = $1) order by g.created_at`,
   clientDataRequests: `select to_jsonb(r) - 'provider_id' from client_data_request r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.requested_at`,
   beforeAndAfter: `select jsonb_build_object('appointment', b.appointment_id, 'before', x.folder || '/' || x.id, 'after', y.folder || '/' || y.id, 'addedBy', b.added_by, 'at', b.added_at, 'shownSince', w.at, 'said', w.words)
-    from before_after b join upload x on x.id = b.before_upload join upload y on y.id = b.after_upload join appointment a on a.id = b.appointment_id join provider p on p.id = b.provider_id left join before_after_consent w on w.id = b.yes_id
-    where a.account_id = $1 and b.guest_id is null or p.account_id = $1 order by b.added_at`,
+    from before_after b join upload x on x.id = b.before_upload join upload y on y.id = b.after_upload join appointment a on a.id = b.appointment_id left join before_after_consent w on w.id = b.yes_id
+    where a.account_id = $1 and b.guest_id is null or b.provider_id = any(array(select id from provider where account_id = $1)) order by b.added_at`,
   saidOfPictures: `select jsonb_build_object('appointment', w.appointment_id, 'said', w.said, 'version', w.version, 'words', w.words, 'at', w.at) from before_after_consent w join appointment a on a.id = w.appointment_id where a.account_id = $1 and w.guest_id is null order by w.id`,
-  actsOfTheTeam: `select jsonb_build_object('appointment', b.appointment_id, 'what', b.kind, 'said', b.said, 'reason', b.reason, 'at', b.at) from booking_act b join appointment a on a.id = b.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by b.at`,
-  disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,
+  actsOfTheTeam: `select jsonb_build_object('appointment', b.appointment_id, 'what', b.kind, 'said', b.said, 'reason', b.reason, 'at', b.at) from booking_act b join appointment a on a.id = b.appointment_id where (a.account_id = $1 or a.provider_id = any(array(select id from provider where account_id = $1))) order by b.at`,
+  disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id where (a.account_id = $1 or a.provider_id = any(array(select id from provider where account_id = $1))) order by d.created_at`,
   savedArtists: `select jsonb_build_object('artist', p.name, 'slug', p.slug, 'at', s.created_at) from saved_artist s join provider p on p.id = s.provider_id where s.account_id = $1 order by s.created_at`,
   clientNotes: `select jsonb_build_object('client', n.account_id, 'note', n.note, 'allergies', n.allergies, 'look', n.look, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where p.account_id = $1 order by n.updated_at`,
   workElsewhere: `select jsonb_build_object('name', o.name, 'work', o.work, 'comments', o.comments, 'from', o.source, 'at', o.written_at) from outside_review o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.invited_at`,
@@ -102,8 +102,7 @@ const parts: Record<string, string> = {
   reviewsReceived: `select jsonb_build_object('author', author, 'score', score, 'comments', comments, 'reply', reply, 'at', r.created_at) from review r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.created_at`,
   reviewsWritten: `select jsonb_build_object('author', author, 'pictures', (select coalesce(jsonb_agg(jsonb_build_object('file', m.file, 'text', m.alt) order by m.id), '[]') from media m where m.id = any(review.media_ids)), 'score', score, 'comments', comments, 'chips', chips, 'hair', hair_tags, 'event', event, 'at', created_at, 'changedAt', edited_at) from review where account_id = $1 order by created_at`,
   privateReviewsWritten: `select jsonb_build_object('score', score, 'comments', comments, 'at', r.created_at) from customer_review r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.created_at`,
-  messages: `select jsonb_build_object('conversation', m.conversation_id, 'from', m.side, 'kind', m.kind, 'text', m.text, 'values', m.slots, 'pictures', m.files, 'at', m.at) from message m join conversation c on c.id = m.conversation_id
-    left join provider p on p.id = c.provider_id where c.account_id = $1 or p.account_id = $1 order by m.id`,
+  messages: `select jsonb_build_object('conversation', m.conversation_id, 'from', m.side, 'kind', m.kind, 'text', m.text, 'values', m.slots, 'pictures', m.files, 'at', m.at) from message m join conversation c on c.id = m.conversation_id where (c.account_id = $1 or c.provider_id = any(array(select id from provider where account_id = $1))) order by m.id`,
   messagesToTeams: `select jsonb_build_object('team', m.team_up_id, 'text', m.text, 'at', m.at) from team_message m where m.account_id = $1 order by m.id`,
   blocked: `select to_jsonb(b) - 'account_id' from block b where account_id = $1 order by created_at`,
   reports: `select jsonb_build_object('reason', reason, 'state', state, 'at', created_at) from report where by_account = $1 order by created_at`,

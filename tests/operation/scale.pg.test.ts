@@ -145,7 +145,11 @@ async function bookTwice({ rig, reads }: Site): Promise<void> {
   for (const eventDate of ['2027-06-12', '2027-06-19']) {
     plans.take()
     await (await createTestVisitor(rig, { eventDate })).book('booked-at-scale')
-    reads.set('a booking', plans.take())
+    // Without the counts by which the rig checks that a repeated call changes nothing.
+    reads.set(
+      'a booking',
+      plans.take().filter(({ text }) => !text.startsWith('select array[(select count(*)')),
+    )
   }
 }
 
@@ -179,12 +183,21 @@ test('no endpoint and no job reads a large table from start to end', () => {
   expect(scans).toEqual([])
 })
 
+const describeMost = (reads: PlanRead[]): string => {
+  const [{ most, text } = { most: { what: '', pages: 0 }, text: '' }] = reads.toSorted(
+    (a, b) => b.most.pages - a.most.pages,
+  )
+  return `${most.pages} of them by ${most.what} in ${text.slice(0, 200)}`
+}
+
 test('no endpoint and no job reads more pages as the market grows, apart from deeper indexes', () => {
   const [small, large] = sites as [Site, Site]
   const pagesOf = (reads: PlanRead[] = []) => reads.reduce((sum, { pages }) => sum + pages, 0)
   const grown = [...large.reads].flatMap(([name, reads]) => {
     const [before, after] = [pagesOf(small.reads.get(name)), pagesOf(reads)]
-    return after > 3 * before + 600 && !(name in allowed) ? [`${name}: ${before} pages, then ${after}`] : []
+    return after > 3 * before + 600 && !(name in allowed)
+      ? [`${name}: ${before} pages, then ${after}, ${describeMost(reads)}`]
+      : []
   })
   expect(grown).toEqual([])
 })

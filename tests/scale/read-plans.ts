@@ -9,11 +9,14 @@ export type PlanRead = {
   rows: number
   /** Tables that were read from start to end, with the number of rows read. */
   scans: { table: string; rows: number }[]
+  /** The reading of one table that took the most pages. */
+  most: { what: string; pages: number }
 }
 
 type Node = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -72,6 +75,7 @@ export function collectPlans(): { take: () => PlanRead[]; stop: () => void } {
 
 function readPlan({ 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Node }): PlanRead {
   const scans: PlanRead['scans'] = []
+  let most: PlanRead['most'] = { what: '', pages: 0 }
   const visit = (node: Node) => {
     const [rows = 0, loops = 1, removed = 0] = [
       node['Actual Rows'],
@@ -80,13 +84,22 @@ function readPlan({ 'Query Text': text, Plan: plan }: { 'Query Text': string; Pl
     ]
     if (node['Node Type'] === 'Seq Scan' && node['Relation Name'])
       scans.push({ table: node['Relation Name'], rows: (rows + removed) * loops })
+    const own = pagesOf(node) - (node.Plans ?? []).reduce((sum, child) => sum + pagesOf(child), 0)
+    if (own > most.pages)
+      most = {
+        what: [node['Node Type'], node['Relation Name'], node['Index Name']].filter(Boolean).join(' '),
+        pages: own,
+      }
     node.Plans?.forEach(visit)
   }
   visit(plan)
   return {
     text: text.replace(/\s+/g, ' ').trim(),
-    pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    pages: pagesOf(plan),
     rows: plan['Actual Rows'] ?? 0,
     scans,
+    most,
   }
 }
+
+const pagesOf = (node: Node): number => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0)
