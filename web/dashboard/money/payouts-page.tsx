@@ -169,7 +169,10 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
 }
 
 /** Returns the client and booking of a payout, and how many more it pays for. */
-function getPayoutName({ jobs }: Payouts['payouts'][number], t: ReturnType<typeof createTranslator<typeof paymentMessages>>): string {
+function getPayoutName(
+  { jobs }: Payouts['payouts'][number],
+  t: ReturnType<typeof createTranslator<typeof paymentMessages>>,
+): string {
   const [first, ...others] = jobs
   if (!first) return t('payouts.noJob')
   const name = t('payouts.job', { name: formatCustomer(first), number: first.bookingNumber ?? '' })
