@@ -30,17 +30,17 @@ export function AppointmentRows({ rows, today }: { rows: readonly AppointmentSum
                 one.place.split(',')[0],
               ].join(', ')}
             </p>
+            {one.answerBy && (
+              <p className="small bold">
+                {t('appointments.answerBy', { dateTime: formatEventMoment(one.answerBy, one) })}
+              </p>
+            )}
           </div>
           <div className="row gap-8 wrapping">
             {one.earnings !== null && (
               <span className={joinClasses('bold tabular', dashboardStyles.earn)}>
                 {formatMoney(one.earnings, one.currency)}
               </span>
-            )}
-            {one.answerBy && (
-              <b className="bold small">
-                {t('appointments.answerBy', { dateTime: formatEventMoment(one.answerBy, one) })}
-              </b>
             )}
             {one.waits ? (
               <Badge look="accentSoft">
