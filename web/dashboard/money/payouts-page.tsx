@@ -141,7 +141,9 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
                     {payout.state !== 'paid' && (
                       <span className="row gap-8 wrapping small">
                         <PayoutBadge state={payout.state} />
-                        {payout.state === 'failed' && t('payouts.failed')}
+                        {payout.state === 'failed' && (
+                          <span className={moneyListStyles.warn}>{t('payouts.failed')}</span>
+                        )}
                       </span>
                     )}
                     {payout.returned > 0 && (
