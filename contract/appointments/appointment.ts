@@ -210,6 +210,8 @@ const Headline = z.object({
 })
 export const AppointmentSummary = Headline.extend({
   waits: z.enum(['move', 'problem', 'rescue']).nullable(),
+  /** Until when the viewer can answer the suggested time or the report; null if no answer of theirs is expected. */
+  answerBy: Instant.nullable(),
   reviewed: z.boolean(),
   balancePaid: z.boolean(),
   /** The provider's part of the whole price; null for everyone else. */

@@ -13,6 +13,8 @@ export const Conversation = z.object({
   side: Side,
   providerId: z.uuid(),
   with: z.object({ name: z.string(), firstName: z.string(), picture: Picture, slug: z.string().nullable() }),
+  /** The event as the customer typed it; empty if it is unknown. */
+  event: z.string(),
   /** The day of the event; null for a question sent before a search. */
   eventDate: EventDate.nullable(),
   place: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { paymentStates } from './lifecycle-payment.ts'
+import { BookedJob } from './statements.ts'
 import { TaxIncluded } from './tax.ts'
 import { CountryCode, Currency, EventDate, Instant, patternSchema } from '#contract/values.ts'
 
@@ -197,6 +198,10 @@ const Payout = z.object({
   state: z.enum(['queued', 'sent', 'paid', 'failed']),
   createdAt: Instant,
   paidAt: Instant.nullable(),
+  /** The artist's local day when it was paid, or created if it is not paid yet. */
+  day: EventDate,
+  /** The bookings that it pays for, without corrections. */
+  jobs: z.array(z.object(BookedJob)),
   error: z.string(),
 })
 export const Payouts = z.object({
@@ -208,6 +213,8 @@ export const Payouts = z.object({
   /** True while payouts wait for the artist's tax identity. */
   onHold: z.boolean(),
   payouts: z.array(Payout),
+  /** The sum of each month (YYYY-MM) with payouts to the bank, without failed ones; newest first. */
+  months: z.array(z.object({ month: z.string(), amount: Amount })),
   nextCursor: NextCursor,
 })
 export type Payouts = z.infer<typeof Payouts>

@@ -33,7 +33,7 @@ export type StatementType = keyof typeof statementTypes
 const Type = z.enum(Object.keys(statementTypes) as [StatementType, ...StatementType[]])
 
 /** The booking that money belongs to. */
-const BookedJob = {
+export const BookedJob = {
   /** The event and its day: Wedding, Sat 12 June 2027. Empty for money without a booking. */
   booking: z.string(),
   bookingNumber: z.string().nullable(),
@@ -114,6 +114,8 @@ export const PayoutPaper = z.object({
   state: z.enum(['queued', 'sent', 'paid', 'failed']),
   createdAt: Instant,
   paidAt: Instant.nullable(),
+  /** The artist's local day when it was paid, or created if it is not paid yet. */
+  day: EventDate,
   parts: z.array(PayoutPart),
 })
 export type PayoutPaper = z.infer<typeof PayoutPaper>

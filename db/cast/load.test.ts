@@ -69,6 +69,26 @@ test('all sample data is marked as such, and the three sample accounts exist', a
   expect(await count(`search where sample and id = 'ana-duarte-hackney'`)).toBe(1)
 })
 
+test('each payout lists its payments, and its amount is what they paid less the fee', async () => {
+  expect(await count('payout where sample')).toBeGreaterThan(40)
+  expect(
+    await count(
+      `payout o where o.sample and o.amount_minor is distinct from (select sum(p.amount_minor - p.fee_minor)
+         from payout_transfer t join payment p on p.id = t.payment_id where t.payout_id = o.id)`,
+    ),
+  ).toBe(0)
+})
+
+test('an artist has read the conversations that she answered last', async () => {
+  const answered = `conversation c join lateral (select id, side from message m where m.conversation_id = c.id order by id desc limit 1) l on l.side = 'provider'`
+  expect(await count(answered)).toBeGreaterThan(0)
+  expect(
+    await count(
+      `${answered} where not exists (select from conversation_side s where s.conversation_id = c.id and s.side = 'provider' and s.read_id = l.id)`,
+    ),
+  ).toBe(0)
+})
+
 test('an artist of each country offers trials, and some artists require a patch test', async () => {
   const offering = `provider p join provider_trial t on t.provider_id = p.id where p.sample and p.slug in ('${artistsWithTrial.join("', '")}')`
   expect(await count(`(select distinct p.country_code from ${offering}) x`)).toBe(4)

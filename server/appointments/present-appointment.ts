@@ -99,12 +99,20 @@ export async function presentSummaries(
     new Map(
       (await listParticipants(ctx.db, [...new Set(rows.map(({ provider_id }) => provider_id))])).map((p) => [p.id, p]),
     ),
-    new Set((await listMoves(ctx.db, ids)).map((move) => move.appointment_id)),
-    new Set((await listDisputesOf(ctx.db, ids)).filter(({ state }) => state === 'open').map((d) => d.appointment_id)),
+    new Map((await listMoves(ctx.db, ids)).map((move) => [move.appointment_id, move])),
+    new Map(
+      (await listDisputesOf(ctx.db, ids)).filter(({ state }) => state === 'open').map((d) => [d.appointment_id, d]),
+    ),
     await listReviewed(ctx.db, ids, side),
   ]
+  const answerBy = (row: AppointmentRow): Date | null => {
+    const [move, dispute] = [moves.get(row.id), disputes.get(row.id)]
+    if (dispute) return dispute.by !== side && dispute.other_side === null ? dispute.answer_until : null
+    return move && move.by !== side ? move.ends_waiting_at : null
+  }
   return rows.map((row) => ({
     ...headlineOf(row, providers.get(row.provider_id), true, side),
+    answerBy: side === 'operator' ? null : (answerBy(row)?.toISOString() ?? null),
     waits: disputes.has(row.id)
       ? 'problem'
       : moves.has(row.id)

@@ -432,10 +432,16 @@ describe('The day of the booking', () => {
     )
     expect(early.body.code).toBe('other_side_due')
     const mia = await signedIn(artist.accountId)
+    const waiting = async () => (await mia('/v1/providers/appointments')).body.data.appointments[0]
+    expect(await waiting()).toMatchObject({
+      waits: 'problem',
+      answerBy: new Date(told.body.data.appointment.problem.answerUntil).toISOString(),
+    })
     expect(
       (await mia(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'addSide', text: 'The bell was broken.' }))
         .body.data.appointment.problem.otherSide,
     ).toBe('The bell was broken.')
+    expect(await waiting()).toMatchObject({ waits: 'problem', answerBy: null })
     rig.at(new Date(Date.parse(booked.endsAt) + 50 * 3_600_000))
     await completeAppointments(createJobContext(rig, 'test'))
     const olu = await signIn('olu')

@@ -44,6 +44,11 @@ const conversations = (db: Db) =>
       sql<string | null>`s.event_date::text`.as('event_date'),
       's.area',
       's.details',
+      sql<
+        string | null
+      >`coalesce((select x.event from appointment x where x.search_id = c.search_id and x.provider_id = c.provider_id order by x.booked_at desc limit 1), s.details->>'event')`.as(
+        'event',
+      ),
       'p.name as provider_name',
       'p.slug as provider_slug',
       'p.account_id as provider_account',

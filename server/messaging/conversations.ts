@@ -103,6 +103,7 @@ export function presentConversation(own: Pick<CallerConversation, 'row' | 'side'
       picture,
       slug: side === 'customer' ? row.provider_slug : null,
     },
+    event: row.event ?? '',
     eventDate: row.event_date,
     place: row.area ?? '',
     state: row.state as Conversation['state'],

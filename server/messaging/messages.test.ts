@@ -83,6 +83,7 @@ describe('Conversations', () => {
       id,
       side: 'customer',
       with: { name: 'Mia Hollis', slug: 'mia-hollis' },
+      event: 'Wedding',
       masked: true,
       unread: 2,
       last: { kind: 'offer', slots: { total: '£552' } },

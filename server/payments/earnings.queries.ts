@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import { searchOfMovement } from './ledger.queries.ts'
 import { selectExactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
@@ -61,3 +62,15 @@ export const fetchPayoutsOfProvider = (db: Db, providerId: string, page: PageReq
     page,
     { at: 'created_at', id: 'id' },
   )
+
+/** Sums an artist's payouts by local month of their day, newest first; failed ones do not count. */
+export const sumPayoutsByMonth = async (
+  db: Db,
+  { providerId, currency, tz }: { providerId: string; currency: string; tz: string },
+): Promise<{ month: string; minor: Minor }[]> => {
+  const { rows } = await sql<{ month: string; minor: Minor }>`
+    select to_char(coalesce(paid_at, created_at) at time zone ${tz}, 'YYYY-MM') as month, sum(${bankMinor})::bigint as minor
+    from payout where provider_id = ${providerId} and currency = ${currency} and state <> 'failed' and not refused_to_us
+    group by 1 order by 1 desc`.execute(db)
+  return rows
+}

@@ -2,11 +2,14 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { earnings, PayoutRhythm } from '#contract/payments/payments.ts'
 import { zonedDay } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
+import type { Country } from '#contract/words.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listEarnedByMonth, fetchPayoutsOfProvider, getPayoutSums } from './earnings.queries.ts'
+import { listEarnedByMonth, fetchPayoutsOfProvider, getPayoutSums, sumPayoutsByMonth } from './earnings.queries.ts'
+import { presentJob } from './present-money.ts'
+import { listJobsOfPayouts } from './statements.queries.ts'
 import { payoutTime } from './payouts.ts'
 import { getSellerState } from '#server/payments/reporting/seller-identity.queries.ts'
 import { getOwedSums } from './ledger.queries.ts'
@@ -74,9 +77,17 @@ export async function getPayouts(
   ctx: Context,
   { cursor }: InputOf<typeof earnings.payouts>,
 ): Promise<OutputOf<typeof earnings.payouts>> {
-  const { id, tz, currency } = await getCallerPayee(ctx)
+  const { id, tz, currency, country_code } = await getCallerPayee(ctx)
   const account = await findPayoutAccount(ctx.db, id)
   const { rows, nextCursor } = await fetchPayoutsOfProvider(ctx.db, id, { cursor })
+  const jobs = Map.groupBy(
+    await listJobsOfPayouts(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+    ({ payoutId }) => payoutId,
+  )
+  const months = await sumPayoutsByMonth(ctx.db, { providerId: id, currency, tz })
   return {
     details: {
       gateway: getCurrentGateway(ctx.env),
@@ -97,8 +108,11 @@ export async function getPayouts(
       state: row.state as 'paid',
       createdAt: row.at,
       paidAt: row.paid_at ? new Date(row.paid_at).toISOString() : null,
+      day: zonedDay(row.paid_at ? new Date(row.paid_at).toISOString() : row.at, tz),
+      jobs: (jobs.get(row.id) ?? []).map((job) => presentJob(job, country_code as Country)),
       error: row.error,
     })),
+    months: months.map(({ month, minor }) => ({ month, amount: toMajor(Number(minor)) })),
     nextCursor,
   }
 }

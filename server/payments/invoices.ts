@@ -29,7 +29,8 @@ import {
   findTaxPerson,
 } from './tax.queries.ts'
 import { findNearestPlace } from '#server/places/index.ts'
-import { daysOfMonth, presentJob } from './statements.ts'
+import { presentJob } from './present-money.ts'
+import { daysOfMonth } from './statements.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
 /** Formats the number of an artist's fee invoice: GB-000012. */

@@ -167,14 +167,14 @@ function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): 
   }
 }
 
-function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: For): Paper {
+function payoutPaper(payout: PayoutPaper, { t, country, currency, facts }: For): Paper {
   const amount = cash(currency)
   return {
     title: t('paper.payout.title', { number: payout.number }),
     language: 'en',
     facts: [
       ...facts,
-      [t('paper.payout.date'), formatDate(zonedDay(payout.createdAt, tz), country)],
+      [t('paper.payout.date'), formatDate(payout.day, country)],
       [t('paper.payout.state'), t(`paper.payout.state.${payout.state}`)],
     ],
     tables: [

@@ -1,8 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts'
+import { formatDate } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
+import type { Country } from '#contract/words.ts'
 import type { OperatorPaymentRow, OperatorPayoutRow, OperatorRefundRow } from './operator.queries.ts'
+import type { BookedJob } from './statements.queries.ts'
 
 type Payment = OutputOf<typeof money.syncPayment>['payment']
 type Refund = OutputOf<typeof money.refund>['refund']
@@ -65,4 +68,14 @@ export const presentPayout = (row: OperatorPayoutRow): Payout => ({
   at: row.at,
   paidAt: toIso(row.paid_at),
   sample: row.sample,
+})
+
+/** Returns a booking as documents and screens name it. */
+export const presentJob = (
+  { bookingNumber, customer, event, eventDate, otherwise }: BookedJob,
+  country: Country,
+): { booking: string; bookingNumber: string | null; customer: string } => ({
+  booking: eventDate ? `${event || 'Booking'}, ${formatDate(eventDate, country)}` : otherwise,
+  bookingNumber,
+  customer,
 })

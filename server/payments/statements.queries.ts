@@ -148,6 +148,20 @@ export const listPayoutParts = async (db: Db, payoutId: string): Promise<PayoutP
   return rows
 }
 
+/** Lists the bookings of payouts, each once a payout, earliest visit first. */
+export const listJobsOfPayouts = async (
+  db: Db,
+  payoutIds: readonly string[],
+): Promise<(BookedJob & { payoutId: string })[]> => {
+  if (payoutIds.length === 0) return []
+  const { rows } = await sql<BookedJob & { payoutId: string }>`
+    select distinct on (t.payout_id, a.starts_at, a.id) t.payout_id as "payoutId", ${jobColumns(sql`null`)}
+    from payout_transfer t join payment p on p.id = t.payment_id
+    join appointment a on a.id = ${appointmentOfMovement(sql`p.ref`)}
+    where t.payout_id = any(${payoutIds}::uuid[]) order by t.payout_id, a.starts_at, a.id`.execute(db)
+  return rows
+}
+
 /**
  * A fee charged or refunded for a booking, as an invoice stores it: the customer is read when the invoice is shown.
  * Lines from before November 2026 have only the text of the booking.

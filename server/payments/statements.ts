@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { formatDate } from '#contract/format.ts'
+import { zonedDay } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
 import { formatCustomer, type Statement, type statements, statementTypes } from '#contract/payments/statements.ts'
 import { formatCsv } from '#contract/csv.ts'
@@ -7,10 +7,11 @@ import { getTaxYearSpan } from '#contract/payments/tax.ts'
 import type { Country } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getCallerPayee } from './earnings.ts'
-import { type BookedJob, type Days, getOwedBefore, listPayoutParts, listStatementLines } from './statements.queries.ts'
+import { type Days, getOwedBefore, listPayoutParts, listStatementLines } from './statements.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPayoutById } from './payouts.queries.ts'
 import { addDays } from '#server/platform/event-day.ts'
+import { presentJob } from './present-money.ts'
 import { sumReversed } from './transfers.queries.ts'
 
 const MOST_ROWS = 10_000
@@ -20,16 +21,6 @@ export const daysOfMonth = (month: string): Days => {
   const [year = 0, no = 1] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, no, 0)).toISOString().slice(0, 10) }
 }
-
-/** Returns a booking as documents and screens name it. */
-export const presentJob = (
-  { bookingNumber, customer, event, eventDate, otherwise }: BookedJob,
-  country: Country,
-): { booking: string; bookingNumber: string | null; customer: string } => ({
-  booking: eventDate ? `${event || 'Booking'}, ${formatDate(eventDate, country)}` : otherwise,
-  bookingNumber,
-  customer,
-})
 
 /** Returns a statement as rows and as CSV. */
 export async function getStatement(
@@ -130,7 +121,7 @@ export async function getPayout(
   ctx: Context,
   { payoutId }: InputOf<typeof statements.payout>,
 ): Promise<OutputOf<typeof statements.payout>> {
-  const { id, country_code } = await getCallerPayee(ctx)
+  const { id, tz, country_code } = await getCallerPayee(ctx)
   const row = await findPayoutById(ctx.db, payoutId)
   if (!row || row.provider_id !== id || row.refused_to_us) throw new Refusal('not_found')
   const returnedMinor = await sumReversed(ctx.db, row.id)
@@ -145,6 +136,7 @@ export async function getPayout(
       state: row.state,
       createdAt: new Date(row.created_at).toISOString(),
       paidAt: row.paid_at ? new Date(row.paid_at).toISOString() : null,
+      day: zonedDay(new Date(row.paid_at ?? row.created_at).toISOString(), tz),
       parts: (await listPayoutParts(ctx.db, row.id)).map((part) => ({
         ...presentJob(part, country_code as Country),
         type: part.type,

@@ -263,7 +263,7 @@ export async function createEndedAppointment(
         },
       }),
       requester: JSON.stringify({
-        name: 'Ana Wood',
+        name: 'Ana Duarte',
         email: 'ana@primp.test',
         event: 'Wedding',
         mobile: '07700 900 111',

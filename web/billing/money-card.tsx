@@ -26,11 +26,13 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { planMessages } from '#web/providers/plan-messages.ts'
 import { presentLine } from '#web/providers/price-card.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { LaterDeposit } from './later-deposit.tsx'
+import styles from './money-card.module.css'
 import { RefundTimeline } from './refund-timeline.tsx'
 
-/** Payment or earnings: lines, deposit, balance, and online payment if offered. An ended booking requests nothing. */
+/** Payment or earnings: what the artist earns, lines, deposit, balance, and online payment if offered. An ended booking requests nothing. */
 export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; onPaid?: () => void }) {
   const t = getBookingTranslator(appointment)
   const p = createTranslator(planMessages, appointment.countryCode)
@@ -46,6 +48,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
     if (said.paid) onPaid?.()
   }
   const later = appointment.laterDeposit?.state === 'paid' ? undefined : (appointment.laterDeposit ?? undefined)
+  const earned = over ? null : appointment.earnings
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="money">
@@ -55,6 +58,12 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
         </h2>
         <TestPaymentsMark test={test} />
       </div>
+      {side === 'provider' && earned !== null && (
+        <p className={joinClasses('row space-between', styles.earned)}>
+          <b className="bold">{t('pay.earn')}</b>
+          <span className="number">{formatAmount(earned, appointment)}</span>
+        </p>
+      )}
       <PriceLines
         lines={lines.map((line) => presentLine(line, currency, countryCode))}
         currency={currency}
@@ -63,6 +72,11 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           amount: total,
           note: over ? undefined : formatTaxNote(appointment.tax, appointment.currency),
         }}
+        less={
+          side === 'provider' && earned !== null && appointment.fee
+            ? { label: t('pay.fee'), amount: appointment.fee }
+            : undefined
+        }
         {...(over
           ? {}
           : {
@@ -87,12 +101,12 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
             })}
       />
       {(over || appointment.refunded > 0) && <AfterRefunds appointment={appointment} />}
-      {appointment.earnings !== null && !over && (
+      {side === 'operator' && earned !== null && (
         <dl className={factsStyles.facts}>
           <dt>{t('pay.fee')}</dt>
           <dd>{formatAmount(appointment.fee ?? 0, appointment)}</dd>
-          <dt>{t(side === 'operator' ? 'pay.earn.provider' : 'pay.earn')}</dt>
-          <dd className="bold">{formatAmount(appointment.earnings, appointment)}</dd>
+          <dt>{t('pay.earn.provider')}</dt>
+          <dd className="bold">{formatAmount(earned, appointment)}</dd>
         </dl>
       )}
       {appointment.tip && (

@@ -101,7 +101,7 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
             send()
           }}>
           <TextAreaField
-            label={t('problem.side')}
+            label={t('problem.side.what')}
             rows={3}
             value={text}
             onChange={(event) => setText(event.target.value)}

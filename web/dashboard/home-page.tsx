@@ -3,13 +3,8 @@ import { formatEnds } from '#contract/accounts/ends-text.ts'
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import type { Appointment } from '#contract/appointments/appointment.ts'
-import type { PrivateAppointment } from '#contract/calendar/private-clients.ts'
-import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { formatClock, formatDate, formatDuration, formatMoney, formatScore, zonedTime } from '#contract/format.ts'
+import { formatDate, formatDuration, formatMoney, formatScore } from '#contract/format.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
-import { Sheet } from '#web/party/sheet-card.tsx'
-import { formatReady, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -20,11 +15,14 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { AppointmentRows } from '#web/dashboard/appointments/appointment-rows.tsx'
+import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { FeedWarnings } from '#web/dashboard/calendar/feed-row.tsx'
 import { BookedOutList, formatShortDate } from '#web/dashboard/calendar/booked-out-list.tsx'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 import { replyNote, getSignupStanding, StateBanner, WeekStrip } from './home-cards.tsx'
+import { Entered, Finished, isFinished, Today, TodayJob } from './today.tsx'
 import { computeStrength } from '#web/dashboard/own-profile/strength.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from './dashboard.module.css'
@@ -42,7 +40,13 @@ export const clientLoader = requireSession(async () => {
     api.requests.mine({}),
     api.earnings.show({}),
   ])
-  const { appointments } = await api.providerBookings.list({ from: month.today, until: month.today })
+  const [recent, ahead] = await Promise.all([
+    api.providerBookings.list({ from: addDays(month.today, -3), until: month.today }),
+    api.providerBookings.list({}),
+  ])
+  const appointments = [
+    ...new Map([...recent.appointments, ...ahead.appointments].map((one) => [one.id, one])).values(),
+  ]
   // Refused during impersonation.
   const entered = await api.privateClients
     .appointments({ from: month.today, until: month.today })
@@ -68,6 +72,9 @@ export const clientLoader = requireSession(async () => {
     standing,
     asked,
     earnings,
+    toDo: appointments
+      .filter(({ answerBy }) => answerBy !== null)
+      .toSorted((a, b) => String(a.answerBy).localeCompare(String(b.answerBy))),
     jobs: today.map(({ appointment }) => appointment),
     entered: entered.appointments.filter(({ cancelled }) => !cancelled),
     feeds,
@@ -88,16 +95,19 @@ export default function HomePage() {
   const requests = loaded.asked.toAnswer
   const { revalidate } = useRevalidator()
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
-  const hasWork = loaded.jobs.length > 0 || loaded.entered.length > 0
+  // What is finished comes after what can still be late.
+  const [finished, ahead] = [loaded.jobs.filter(isFinished), loaded.jobs.filter((job) => !isFinished(job))]
+  const hasWork = ahead.length > 0 || loaded.entered.length > 0
   const day = (
     <TitledCard title={t('dashboard.today')}>
-      {loaded.jobs.length > 0 && (
+      {ahead.length > 0 && (
         <div className="stack gap-32">
-          {loaded.jobs.map((job) => (
+          {ahead.map((job) => (
             <TodayJob key={job.id} job={job} />
           ))}
         </div>
       )}
+      {finished.length > 0 && <Finished jobs={finished} />}
       {loaded.entered.length > 0 && <Entered entered={loaded.entered} />}
       {loaded.jobs.length === 0 && loaded.entered.length === 0 && <Today day={today} week={loaded.week} />}
     </TitledCard>
@@ -130,6 +140,11 @@ export default function HomePage() {
       }>
       <StateBanner standing={loaded.standing} />
       <FeedWarnings feeds={loaded.feeds} timeZone={month.timeZone} />
+      {loaded.toDo.length > 0 && (
+        <TitledCard title={t('appointments.waits')}>
+          <AppointmentRows rows={loaded.toDo} today={month.today} />
+        </TitledCard>
+      )}
       {hasWork && day}
       {waiting.length > 0 && (
         <TitledCard
@@ -142,6 +157,7 @@ export default function HomePage() {
           <RequestRows requests={waiting.slice(0, 3)} onChanged={() => revalidate()} />
         </TitledCard>
       )}
+      {!hasWork && finished.length > 0 && day}
       <WeekStrip days={loaded.week} today={month.today} jobsToday={loaded.jobs.length} country={profile.countryCode} />
       <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
@@ -176,7 +192,7 @@ export default function HomePage() {
       </dl>
       <div className="two-columns">
         <div className="stack gap-24">
-          {!hasWork && day}
+          {!hasWork && finished.length === 0 && day}
           <TitledCard title={t('dashboard.bookedout')}>
             {dates.length === 0 ? (
               <Empty drawing="calendar" title={t('empty.bookedout')} />
@@ -195,103 +211,6 @@ export default function HomePage() {
         </div>
       </div>
     </DashboardFrame>
-  )
-}
-
-const jobsOf = (day: CalendarDay) => day.taken.filter(({ kind }) => kind === 'appointment')
-
-function Today({ day, week }: { day: CalendarDay | undefined; week: readonly CalendarDay[] }) {
-  const t = useDashboardMessages()
-  const { profile } = useOwn()
-  const next = week.find((one) => one.date !== day?.date && jobsOf(one).length > 0)
-  const words = {
-    appointment: t('dashboard.today.job'),
-    hold: t('dashboard.today.hold'),
-    feed: t('dashboard.today.feed'),
-  }
-  const lines = [
-    ...(day?.taken ?? []).map((time) => ({ ...time, word: words[time.kind] })),
-    ...(day?.bookedOut ?? []).map((out) => ({
-      from: out.from,
-      startTime: out.startTime ?? '05:00',
-      finishTime: out.finishTime ?? '05:00',
-      word: t('dashboard.today.out'),
-    })),
-  ].toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
-  if (lines.length === 0)
-    return (
-      <>
-        <p>
-          {t('empty.today')} {next && t('empty.today.next', { date: formatShortDate(next.date, profile.countryCode) })}
-        </p>
-        <div>
-          <ButtonLink kind="secondary" size="small" to="/dashboard/calendar">
-            {t('empty.today.act')}
-          </ButtonLink>
-        </div>
-      </>
-    )
-  return (
-    <ol className={styles.todayList}>
-      {lines.map((line) => (
-        <li key={line.from}>
-          <b className="bold tabular">
-            {t('ownCalendar.span', { clock: formatClock(line.startTime), end: formatClock(line.finishTime) })}
-          </b>
-          <span className="muted">{line.word}</span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Entered({ entered }: { entered: readonly PrivateAppointment[] }) {
-  const t = useDashboardMessages()
-  return (
-    <ol className={styles.todayList}>
-      {entered.map(({ id, clientId, name, services, place, startTime, endsAt, timeZone }) => (
-        <li key={id}>
-          <b className="bold tabular">
-            {t('ownCalendar.span', { clock: formatClock(startTime), end: formatClock(zonedTime(endsAt, timeZone)) })}
-          </b>
-          <span>
-            <Link className="link" to={`/dashboard/clients/${clientId}`}>
-              {name}
-            </Link>{' '}
-            <span className="muted">{[services, place].filter(Boolean).join(', ')}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function TodayJob({ job }: { job: Appointment }) {
-  const t = useDashboardMessages()
-  const { day, mode } = job
-  const firstName = job.customer.name.split(' ')[0] ?? ''
-  const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : (job.studioAddress ?? '')
-  return (
-    <div className="stack gap-12">
-      <p className="muted">{`${job.event}, ${countOf('people', job.people)}, ${t('appointments.ready', { time: formatReady(job) })}`}</p>
-      {address && <p>{address}</p>}
-      <Sheet {...job} />
-      <p className="bold">
-        {job.inFull
-          ? getBookingTranslator(job)('pay.nothing')
-          : t('appointments.balance.line', { balance: formatMoney(job.balancePaid ? 0 : job.balance, job.currency) })}
-      </p>
-      <div className="row gap-8 wrapping">
-        <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>
-          {t('dashboard.today.sheet', { name: firstName })}
-        </ButtonLink>
-        {job.conversationId && (
-          <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${job.conversationId}`}>
-            {t('appointments.message', { firstName })}
-          </ButtonLink>
-        )}
-      </div>
-    </div>
   )
 }
 

@@ -60,6 +60,7 @@ export const conversationMessages = defineMessages({
   'conversation.booking.open': 'Open booking',
   'conversation.choose': 'Choose a conversation.',
   'conversation.about': '{date}, {place}',
+  'conversation.about.event': '{event}, {date}, {place}',
   'conversation.about.question': 'Question before booking',
   'ask.title': 'Ask {name}',
   'ask.text': 'Ask anything that helps you decide. Phone numbers and addresses are hidden until you book.',
@@ -128,9 +129,17 @@ export function formatWhySilent({ state, blocked, with: { name } }: Conversation
 export const formatMessageDay = (day: string, country: Country = 'GB'): string =>
   formatDate(day, country, new Date().getFullYear())
 
-export const formatConversationSubject = ({ eventDate, place }: Pick<Conversation, 'eventDate' | 'place'>): string =>
+export const formatConversationSubject = ({
+  event,
+  eventDate,
+  place,
+}: Pick<Conversation, 'event' | 'eventDate' | 'place'>): string =>
   eventDate
-    ? t('conversation.about', { date: formatMessageDay(eventDate), place: place.split(',')[0] ?? '' })
+    ? t(event ? 'conversation.about.event' : 'conversation.about', {
+        event,
+        date: formatMessageDay(eventDate),
+        place: place.split(',')[0] ?? '',
+      })
     : t('conversation.about.question')
 
 export const formatMessageWhen = (instant: string): string =>

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { replace, useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
@@ -8,7 +8,14 @@ import messagesStyles from './messages.module.css'
 
 const t = createTranslator(conversationMessages)
 
-export const clientLoader = requireSession(({ params }) => loadMessages('provider', params['conversationId']))
+/** Loads the inbox. Where the list and a conversation fit beside each other, the newest conversation opens. */
+export const clientLoader = requireSession(async ({ params: { conversationId } }) => {
+  const loaded = await loadMessages('provider', conversationId)
+  const [newest] = loaded.list.conversations
+  if (!conversationId && newest && window.matchMedia('(min-width: 800px)').matches)
+    throw replace(`/dashboard/messages/${newest.id}`)
+  return loaded
+})
 
 export const HydrateFallback = Undetermined
 

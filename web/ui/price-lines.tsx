@@ -11,6 +11,8 @@ interface PriceLinesProps {
   lines: readonly PriceLineView[]
   currency: string
   total: { label: string; amount: number; note?: string | undefined }
+  /** A part of the total that someone else keeps, such as a fee; shown below the total as a negative amount. */
+  less?: { label: string; amount: number } | undefined
   deposit?: {
     label: string
     amount: number
@@ -21,8 +23,8 @@ interface PriceLinesProps {
   }
 }
 
-/** Lines of the looks and travel, total, then deposit and balance. */
-export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps) {
+/** Lines of the looks and travel, total and what goes off it, then deposit and balance. */
+export function PriceLines({ lines, currency, total, less, deposit }: PriceLinesProps) {
   return (
     <div className="stack">
       <dl className={styles.lines}>
@@ -42,6 +44,12 @@ export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps)
           </dt>
           <dd>{formatMoney(total.amount, currency)}</dd>
         </div>
+        {less && (
+          <div>
+            <dt>{less.label}</dt>
+            <dd>{formatMoney(-less.amount, currency)}</dd>
+          </div>
+        )}
       </dl>
       {deposit && (
         <dl className={styles.payment}>

@@ -290,12 +290,24 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
     conversations,
   )
   await bulk.copy('message', ['conversation_id', 'side', 'kind', 'text', 'slots', 'at', 'told_at'], messages)
+  await saveReadByArtist(bulk, artist.id)
   // The profile shows the number of bookings that the console lists.
   await bulk.rows(
     `update provider set booking_count = (select count(*) from appointment where provider_id = $1 and state = 'completed') where id = $1`,
     [artist.id],
   )
   await bulk.rows('select refresh_match(array[$1::uuid])', [artist.id])
+}
+
+/** Saves that an artist has read the conversations in which the newest message is her own. */
+export async function saveReadByArtist(bulk: Bulk, artistId: string): Promise<void> {
+  await bulk.rows(
+    `insert into conversation_side (conversation_id, side, read_id, read_at, seen_at)
+     select c.id, 'provider', l.id, l.at, l.at from conversation c
+     join lateral (select m.id, m.at, m.side from message m where m.conversation_id = c.id order by m.id desc limit 1) l on l.side = 'provider'
+     where c.provider_id = $1 on conflict do nothing`,
+    [artistId],
+  )
 }
 
 function linesOf(people: number, total: number) {

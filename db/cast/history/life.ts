@@ -2,6 +2,7 @@ import { appointmentTimers } from '#contract/appointments/lifecycle-appointment.
 import { toMajor, type Minor, toMinor } from '#contract/money.ts'
 import { policies, type PolicyKind } from '#contract/payments/refund.ts'
 import { type Bulk, bulkLoad } from '#db/bulk.ts'
+import { saveReadByArtist } from '#db/cast/history/kept.ts'
 import { earned, minimumEarned } from '#db/cast/history/paid.ts'
 import type { Database } from '#db/database.ts'
 import { markLoaded } from '#db/load-reference.ts'
@@ -70,6 +71,7 @@ async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Prom
       'Bring them along: I put more light on the lid, so that it shows behind the lens.',
     ],
   )
+  await saveReadByArtist(bulk, artist)
 }
 
 async function assignToAna(bulk: Bulk, artist: string, chosen: string, params: string[]): Promise<string | undefined> {

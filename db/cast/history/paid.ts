@@ -44,7 +44,8 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
     [artist.id],
   )
   const paid = paidJobs(slug, diary.map(withoutBuffers(artist.buffer)))
-  const [intents, payments, payouts, movements, entries] = [[], [], [], [], []] as string[][] as [
+  const [intents, payments, payouts, transfers, movements, entries] = [[], [], [], [], [], []] as string[][] as [
+    string[],
     string[],
     string[],
     string[],
@@ -145,6 +146,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
         true,
       ]),
     )
+    transfers.push(copyLine([idOf('ddd', n), idOf('ccc', n), idOf('bbb', n), yours, 'sent', iso(out), iso(out)]))
     move('payout', out, job, { fact: `payout:${idOf('ccc', n)}`, payout: true }, [
       [`earned:${artist.id}`, yours],
       ['payouts_due', -yours],
@@ -199,6 +201,11 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
       'sample',
     ],
     payouts,
+  )
+  await bulk.copy(
+    'payout_transfer',
+    ['id', 'payout_id', 'payment_id', 'amount_minor', 'state', 'created_at', 'sent_at'],
+    transfers,
   )
   await bulk.copy(
     'ledger_movement',

@@ -1,12 +1,7 @@
-import { countOf } from '#contract/i18n/counts.ts'
-import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
-import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
-import { formatMoney, formatMonth as monthName } from '#contract/format.ts'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { formatMonth as monthName } from '#contract/format.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
-import { formatClockIn, formatEventDay, formatReady } from '#web/appointments/booking-phrases.ts'
-import { StateBadge } from '#web/appointments/state-badge.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -15,10 +10,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
-import styles from './appointments-page.module.css'
-import dashboardStyles from '#web/dashboard/dashboard.module.css'
+import { AppointmentRows } from './appointment-rows.tsx'
 
 /** Appointments shown before more are loaded. */
 const atOnce = 12
@@ -99,12 +91,12 @@ export default function AppointmentsPage() {
       }>
       {next && (
         <TitledCard title={t('appointments.next')}>
-          <Rows rows={[next]} today={today} />
+          <AppointmentRows rows={[next]} today={today} />
         </TitledCard>
       )}
       {waiting.length > 0 && (
         <TitledCard title={t('appointments.waits')}>
-          <Rows rows={waiting} today={today} />
+          <AppointmentRows rows={waiting} today={today} />
         </TitledCard>
       )}
       {rest.length > atOnce && (
@@ -130,7 +122,7 @@ export default function AppointmentsPage() {
       )}
       {[...byMonth].map(([of, rows]) => (
         <TitledCard key={of} title={nameOf(of)}>
-          <Rows rows={rows} today={today} />
+          <AppointmentRows rows={rows} today={today} />
         </TitledCard>
       ))}
       {all.length > most && (
@@ -142,7 +134,7 @@ export default function AppointmentsPage() {
       )}
       {lately.length > 0 && words === '' && (
         <TitledCard title={t('appointments.lately')}>
-          <Rows rows={lately} today={today} />
+          <AppointmentRows rows={lately} today={today} />
         </TitledCard>
       )}
     </DashboardFrame>
@@ -150,45 +142,5 @@ export default function AppointmentsPage() {
 }
 
 const nameOf = (month: string): string => monthName(Number(month.slice(0, 4)), Number(month.slice(5)))
-
-function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: string }) {
-  const t = useDashboardMessages()
-  return (
-    <ul className={joinClasses('stack', styles.appointmentRows)}>
-      {rows.map((one) => (
-        <li key={one.id} className="row space-between wrapping gap-16">
-          <div className="can-shrink">
-            <Link
-              className="title"
-              to={`/dashboard/appointments/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
-            <p className="small muted">
-              {[
-                one.eventDate === today ? t('dashboard.today') : formatEventDay(one),
-                t('appointments.times', { arrive: formatClockIn(one.startsAt, one.timeZone), ready: formatReady(one) }),
-                countOf('people', one.people),
-                one.place.split(',')[0],
-              ].join(', ')}
-            </p>
-          </div>
-          <div className="row gap-8 wrapping">
-            {one.earnings !== null && (
-              <span className={joinClasses('bold tabular', dashboardStyles.earn)}>
-                {formatMoney(one.earnings, one.currency)}
-              </span>
-            )}
-            {one.waits ? (
-              <Badge look="accentSoft">
-                <Hourglass className="icon" aria-hidden="true" />
-                {t(`appointments.waits.${one.waits}`)}
-              </Badge>
-            ) : (
-              <StateBadge booking={one} side="provider" />
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 export { DashboardError as ErrorBoundary }

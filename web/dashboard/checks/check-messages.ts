@@ -12,6 +12,13 @@ const checkMessages = defineMessages({
   'checks.stands': 'Valid',
   'checks.stands.until': 'Valid until {date}',
   'checks.stands.not': 'Not valid',
+  'checks.notSent': 'Not sent',
+  'checks.inReview': 'In review',
+  'checks.proves.identity': 'Our team compares a selfie of yours with your passport or driving licence.',
+  'checks.proves.insurance': 'Shows that you are insured if something is damaged or someone is hurt while you work.',
+  'checks.proves.background': 'Shows your clients the result of a background check.',
+  'checks.proves.qualification': 'Shows that you are qualified for what you offer.',
+  'checks.proves.hygiene': 'Shows that you know how to keep tools and skin clean.',
   'checks.soon':
     '{n, plural, one {It expires tomorrow. Send the new one.} other {It expires in {n} days. Send the new one.}}',
   'checks.soon.today': 'It expires today. Send the new one.',

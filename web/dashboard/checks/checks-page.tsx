@@ -176,6 +176,14 @@ const looks: Record<ProviderDocument['state'], BadgeLook> = {
   expired: 'disabled',
 }
 
+/** Returns what a check without validity lacks: a document, our review, or a valid one. */
+const getMissingState = (documents: readonly ProviderDocument[]) =>
+  documents.length === 0
+    ? 'checks.notSent'
+    : documents.some(({ state }) => state === 'pending')
+      ? 'checks.inReview'
+      : 'checks.stands.not'
+
 /** A check: proof, validity, documents, and a form for the next. */
 function CheckCard({ check }: { check: OwnCheck }) {
   const { t, day } = useCheckMessages()
@@ -193,10 +201,10 @@ function CheckCard({ check }: { check: OwnCheck }) {
             ? standsUntil
               ? t('checks.stands.until', { date: day(standsUntil) })
               : t('checks.stands')
-            : t('checks.stands.not')}
+            : t(getMissingState(documents))}
         </Badge>
       }>
-      <p>{check.proves}</p>
+      <p>{t(`checks.proves.${check.kind}`)}</p>
       <p className="small muted">{t(`checks.${check.asked}`)}</p>
       {stands && !waits && typeof left === 'number' && left <= SOON_DAYS && (
         <Note kind="warning">{left <= 0 ? t('checks.soon.today') : t('checks.soon', { n: left })}</Note>

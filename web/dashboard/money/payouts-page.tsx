@@ -3,14 +3,17 @@ import { Link, useLoaderData, useSearchParams } from 'react-router'
 import type { Payouts } from '#contract/payments/payments.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
+import { formatCustomer } from '#contract/payments/statements.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { PayoutRhythmChoice } from '#web/payments/payout-rhythm-choice.tsx'
+import { PayoutBadge } from '#web/payments/statements/payout-parts.tsx'
 import { PayoutDetails } from '#web/payments/payout-details.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatMonthName } from '#web/ui/figures/figure.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -83,10 +86,14 @@ export default function PayoutsPage() {
   )
 }
 
+/** Payouts shown at first, and added by each "Show more". */
+const atOnce = 10
+
 function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) => void }) {
   const { profile } = useOwn()
   const t = createTranslator(paymentMessages, profile.countryCode)
   const { pending, run } = useForm({ toasts: true })
+  const [most, setMost] = useState(atOnce)
   if (shown.payouts.length === 0)
     return (
       <Empty drawing="purse" title={t('payouts.none')}>
@@ -94,40 +101,84 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
       </Empty>
     )
   const more = async () => {
-    const next = await run(() => browserApi().earnings.payouts({ cursor: shown.nextCursor ?? '' }))
-    if (next) onMore({ ...next.answer, payouts: [...shown.payouts, ...next.answer.payouts] })
+    if (most + atOnce > shown.payouts.length && shown.nextCursor) {
+      const next = await run(() => browserApi().earnings.payouts({ cursor: shown.nextCursor ?? '' }))
+      if (!next) return
+      onMore({ ...next.answer, payouts: [...shown.payouts, ...next.answer.payouts] })
+    }
+    setMost(most + atOnce)
   }
+  const byMonth = Map.groupBy(shown.payouts.slice(0, most), ({ day }) => day.slice(0, 7))
+  const amount = (n: number, currency: string) => formatMoney(n, currency, { decimals: 'always' })
   return (
     <>
-      <ul className={moneyListStyles.moneyList}>
-        {shown.payouts.map((payout) => (
-          <li key={payout.id} className={moneyListStyles.oneLine}>
-            <div className="row gap-8 wrapping can-shrink">
-              <Link className="link bold tap-target" to={`/dashboard/payouts/${payout.id}`}>
-                {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}
-              </Link>
-              <span className={payout.state === 'failed' ? joinClasses('small', moneyListStyles.warn) : 'small muted'}>
-                {payout.state === 'failed' ? t('payouts.failed') : t(`payouts.state.${payout.state}`)}
-              </span>
-              {payout.returned > 0 && (
-                <span className="small muted">
-                  {t('payouts.returned', {
-                    amount: formatMoney(payout.returned, payout.currency, { decimals: 'always' }),
-                  })}
+      {[...byMonth].map(([month, payouts]) => {
+        const sum = shown.months.find((one) => one.month === month)?.amount
+        return (
+          <section key={month} className="stack gap-4" aria-labelledby={`payouts-${month}`}>
+            <div className="row space-between wrapping">
+              <h3 className="title" id={`payouts-${month}`}>
+                {formatMonthName(month)}
+              </h3>
+              {sum !== undefined && (
+                <span className="small muted tabular">
+                  {t('payouts.month', { amount: amount(sum, shown.currency) })}
                 </span>
               )}
             </div>
-            <span className="bold tabular">{formatMoney(payout.bank, payout.currency, { decimals: 'always' })}</span>
-          </li>
-        ))}
-      </ul>
-      {shown.nextCursor && (
-        <Button kind="secondary" loading={pending} onClick={more}>
-          {t('paid.more')}
-        </Button>
+            <ul className={moneyListStyles.moneyList}>
+              {payouts.map((payout) => (
+                <li key={payout.id}>
+                  <div className="stack gap-4 can-shrink">
+                    <Link className="link bold tap-target" to={`/dashboard/payouts/${payout.id}`}>
+                      {getPayoutName(payout, t)}
+                    </Link>
+                    <span className="small muted">
+                      {[formatDate(payout.day, profile.countryCode, new Date().getFullYear()), payout.jobs[0]?.booking]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                    {payout.state !== 'paid' && (
+                      <span className="row gap-8 wrapping small">
+                        <PayoutBadge state={payout.state} />
+                        {payout.state === 'failed' && (
+                          <span className={moneyListStyles.warn}>{t('payouts.failed')}</span>
+                        )}
+                      </span>
+                    )}
+                    {payout.returned > 0 && (
+                      <span className="small muted">
+                        {t('payouts.returned', { amount: amount(payout.returned, payout.currency) })}
+                      </span>
+                    )}
+                  </div>
+                  <span className="bold tabular">{amount(payout.bank, payout.currency)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {(most < shown.payouts.length || shown.nextCursor) && (
+        <div>
+          <Button kind="secondary" loading={pending} onClick={more}>
+            {t('paid.more')}
+          </Button>
+        </div>
       )}
     </>
   )
+}
+
+/** Returns the client and booking of a payout, and how many more it pays for. */
+function getPayoutName(
+  { jobs }: Payouts['payouts'][number],
+  t: ReturnType<typeof createTranslator<typeof paymentMessages>>,
+): string {
+  const [first, ...others] = jobs
+  if (!first) return t('payouts.noJob')
+  const name = t('payouts.job', { name: formatCustomer(first), number: first.bookingNumber ?? '' })
+  return others.length === 0 ? name : t('payouts.jobs', { name, n: others.length })
 }
 
 export { DashboardError as ErrorBoundary }

@@ -33,15 +33,9 @@ export const statementMessages = defineMessages({
   'invoice.none.text': "At the start of each month, you will get an invoice for the previous month's fees.",
   'invoice.credit': 'Credit note {number}',
   'invoice.number': 'Invoice {number}',
-  'payout.title': 'Payout {number}',
+  'payout.title': '{amount}, {date}',
+  'payout.number': 'Payout {number}',
   'payout.back': 'Payouts',
-  'payout.parts': 'What it includes',
-  'payout.booking': '{customer}, booking {number}',
-  'payout.part': 'customer paid {paid}, our fee {fee}',
-  'payout.other': 'Corrections and other amounts',
-  'payout.sum': 'Total',
-  'payout.returned': 'Returned to Primp after a refund',
-  'payout.bank': 'Paid to your bank',
 })
 
 const t = createTranslator(statementMessages)

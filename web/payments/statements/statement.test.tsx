@@ -57,3 +57,15 @@ test('a row names the local day, the booking, the customer, its type and the bal
   expect(html).toContain('Closing balance')
   expect(shown({ ...row, customer: '' })).toContain('Deleted customer')
 })
+
+test('a row without a customer is named by its booking, its payout or its type', () => {
+  const none = { ...row, bookingNumber: null, customer: '', whole: null }
+  expect(shown(none)).toContain('<b class="bold">Wedding, Sat 12 June 2027</b>')
+  const payout = { ...none, booking: '', type: 'payout', payoutNumber: 'P-00000050' }
+  expect(shown(payout)).toContain('<b class="bold">Payout P-00000050</b>')
+  expect(shown({ ...none, booking: '', type: 'correction' })).toContain('<b class="bold">Correction</b>')
+})
+
+test('on a phone, where the table has no head, the balance is labelled', () => {
+  expect(shown(row)).toMatch(/<span[^>]*>Balance <\/span>£125\.50/)
+})

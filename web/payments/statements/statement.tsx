@@ -24,6 +24,10 @@ export function Statement({ statement, country }: { statement: StatementOf; coun
   const year = new Date().getFullYear()
   if (rows.length === 0 && statement.closing === 0)
     return <Empty drawing="purse" title={t('earnings.statement.none')} />
+  const nameOf = (row: StatementRow) =>
+    formatCustomer(row) ||
+    row.booking ||
+    (row.payoutNumber ? t('earnings.payout', { number: row.payoutNumber }) : statementTypes[row.type])
   return (
     <div className="stack">
       <FactStrip
@@ -58,24 +62,27 @@ export function Statement({ statement, country }: { statement: StatementOf; coun
               <tr key={`${row.at} ${i}`}>
                 <td className={styles.day}>{formatDate(row.day, country, year)}</td>
                 <td className={styles.job}>
-                  <b className="bold">{formatCustomer(row)}</b>
+                  <b className="bold">{nameOf(row)}</b>
                   {row.bookingNumber && (
                     <span className="muted"> {t('earnings.number', { number: row.bookingNumber })}</span>
                   )}
                   <div className={styles.more}>
-                    <span className="muted">{row.booking}</span>
+                    {row.bookingNumber && <span className="muted">{row.booking}</span>}
                     <WholeJob row={row} currency={currency} country={country} />
                   </div>
                 </td>
                 <td className={styles.type}>
                   {statementTypes[row.type]}
-                  {row.payoutNumber && <div className="micro muted">{row.payoutNumber}</div>}
+                  {row.payoutNumber && row.booking && <div className="micro muted">{row.payoutNumber}</div>}
                 </td>
                 <td className={joinClasses(tableStyles.amount, styles.wide)}>{amount(row.paid)}</td>
                 <td className={joinClasses(tableStyles.amount, styles.wide)}>{amount(row.fee)}</td>
                 <td className={joinClasses(tableStyles.amount, styles.change)}>{amount(row.yours)}</td>
                 <td className={joinClasses(tableStyles.amount, styles.change)}>{amount(row.paidOut)}</td>
-                <td className={joinClasses(tableStyles.amount, styles.balance)}>{exactly(row.balance)}</td>
+                <td className={joinClasses(tableStyles.amount, styles.balance)}>
+                  <span className={styles.label}>{t('earnings.col.balance')} </span>
+                  {exactly(row.balance)}
+                </td>
               </tr>
             ))}
           </tbody>
