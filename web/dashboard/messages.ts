@@ -105,7 +105,7 @@ export const dashboardMessages = defineMessages({
   'clients.none': 'Your clients appear here after their first booking.',
   'clients.find': 'Find a client',
   'clients.sort': 'Sort by',
-  'clients.sort.recent': 'Latest booking',
+  'clients.sort.next': 'Next booking',
   'clients.sort.name': 'Name',
   'clients.sort.earned': 'You earned most',
   'clients.nobody': 'No client matches {words}.',

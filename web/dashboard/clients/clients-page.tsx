@@ -22,10 +22,12 @@ export const clientLoader = requireSession(async () => {
 
 const atOnce = 25
 
-const lastOf = ({ lastAt, next }: Client): string => next ?? lastAt ?? ''
-/** Orders of the list. The latest booking may be in the future. */
 const sorts = {
-  recent: (a: Client, b: Client) => lastOf(b).localeCompare(lastOf(a)) || a.name.localeCompare(b.name),
+  /** The next booking first; clients without one follow, the latest first. */
+  next: (a: Client, b: Client) =>
+    (a.next ?? '~').localeCompare(b.next ?? '~') ||
+    (b.lastAt ?? '').localeCompare(a.lastAt ?? '') ||
+    a.name.localeCompare(b.name),
   name: (a: Client, b: Client) => a.name.localeCompare(b.name),
   earned: (a: Client, b: Client) => b.earned - a.earned || a.name.localeCompare(b.name),
 }
@@ -39,7 +41,7 @@ export default function ClientsPage() {
   const [words, setWords] = useState('')
   const [most, setMost] = useState(atOnce)
   const [adding, setAdding] = useState(false)
-  const [sort, setSort] = useState<keyof typeof sorts>('recent')
+  const [sort, setSort] = useState<keyof typeof sorts>('next')
   const found = clients
     .toSorted(sorts[sort])
     .filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(words.trim().toLowerCase()))
@@ -82,7 +84,7 @@ export default function ClientsPage() {
               label={t('clients.sort')}
               value={sort}
               onChange={(event) => setSort(event.target.value as keyof typeof sorts)}>
-              {(['recent', 'name', 'earned'] as const).map((by) => (
+              {(['next', 'name', 'earned'] as const).map((by) => (
                 <option key={by} value={by}>
                   {t(`clients.sort.${by}`)}
                 </option>

@@ -31,7 +31,7 @@ interface Props {
   profile: EditableProfile
   /** Called with the first picture, for the card beside the form. */
   onAdded?: (src: string) => void
-  /** Called when three pictures are there and no chosen picture is left to upload. */
+  /** Called when three pictures are there and no chosen picture is left to upload. Only submission waits for that. */
   onDone?: () => void
 }
 
@@ -125,7 +125,7 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
           {t('step10.work')}
         </h2>
         <p>{t('step10.work.why')}</p>
-        <p className="small muted">{t('step10.work.later')}</p>
+        {!onDone && <p className="small muted">{t('step10.work.later')}</p>}
       </div>
       <SortablePictures
         label={t('step10.work.album')}
