@@ -75,6 +75,7 @@ test('one helper scrolls messages and fields with an error into view', () => {
     'operator/operator-layout.tsx',
     'search/quotes/live-quotes.tsx',
     'ui/fields/calendar.tsx',
+    'ui/navigation.tsx',
   ]
   expect(filesWith(/\.scrollIntoView\(/).toSorted()).toEqual([...parts, 'ui/reveal.ts'].toSorted())
   expect(filesWith(/aria-invalid[^;\n]*\.focus\(/)).toEqual([])

@@ -153,7 +153,10 @@ function Shell({ children }: { children: ReactNode }) {
 }
 
 function useFrame(): PageFrame {
-  const frames = useMatches().map((match) => match.handle as PageFrame | undefined)
+  const frames = useMatches().map(({ handle, loaderData }) => {
+    const frame = handle as PageFrame | undefined
+    return { ...frame, ...frame?.frameFor?.(loaderData) }
+  })
   return Object.assign({}, ...frames) as PageFrame
 }
 

@@ -9,18 +9,6 @@ export const latestClose = 29 * 60
 export const undertones = ['warm', 'neutral', 'cool', 'olive', 'red'] as const
 export type Undertone = (typeof undertones)[number]
 
-/** Skills that other parts of the form set: hair textures and products. */
-export const textureSkills = [
-  'textured-hair',
-  'silk-press',
-  'braids',
-  'locs',
-  'curly-cuts',
-  'fine-hair',
-  'silver-hair',
-] as const
-export const hygieneSkills = ['hypoallergenic-kit', 'vegan-kit'] as const
-
 // Contact details: seven or more digits with any separators, mail addresses, domains, and names with an @.
 export const contactPatterns = [
   /(?:\+|\b)(?:\d[\s().-]{0,2}){7,}/,

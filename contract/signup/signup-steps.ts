@@ -53,6 +53,10 @@ export function parseStepPath(path: string): { step: SignupStep; categoryId: num
   return step ? { step, categoryId: null } : null
 }
 
+/** Returns whether nothing is left to do for a step. The photo step also asks for pictures of work, until submission. */
+export const isStepComplete = (step: SignupStep, state: string, pictures: number): boolean =>
+  state === 'done' && (step !== 'photo' || pictures >= minWorkPictures)
+
 export const sendBackReasons = [
   'photo',
   'selfie',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
@@ -12,6 +13,8 @@ import { ReplyForm } from '#web/reviews/reply-form.tsx'
 import { reviewMessages } from '#web/reviews/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -23,12 +26,13 @@ const r = createTranslator(reviewMessages)
 export const clientLoader = requireSession(async () => {
   const own = await browserApi().providerProfile.show({})
   if (own.state !== 'approved' && own.state !== 'paused') return null
-  const [profile, first, outside] = await Promise.all([
+  const [profile, first, recent, outside] = await Promise.all([
     browserApi().providers.profile({ profileId: own.slug }),
     browserApi().providers.testimonials({ profileId: own.slug }),
+    browserApi().providers.testimonials({ profileId: own.slug, limit: 50 }),
     browserApi().outsideReviews.invitations({}),
   ])
-  return { profile, first, outside }
+  return { profile, first, recent: recent.reviews, outside }
 })
 
 export default function ReviewsPage() {
@@ -36,14 +40,35 @@ export default function ReviewsPage() {
   const { revalidate } = useRevalidator()
   useLive(['review.'], () => void revalidate())
   const t = useDashboardMessages()
+  const [filter, setFilter] = useState<'all' | 'awaiting'>('all')
+  const awaiting = loaded?.recent.filter((review) => isAwaitingReply(review, new Date())) ?? []
   return (
     <DashboardFrame title={t('previewCard.title')}>
       {loaded && loaded.first.total > 0 ? (
-        <div className={joinClasses('card pad-24', styles.ownReviews)}>
+        <div className={joinClasses('card pad-24 stack', styles.ownReviews)}>
+          <div className="row gap-12 wrapping">
+            <SegmentedChoice
+              label={t('dashboard.reviews.filter')}
+              value={filter}
+              onChange={setFilter}
+              choices={[
+                { value: 'all', label: t('dashboard.reviews.all', { n: loaded.first.total }) },
+                { value: 'awaiting', label: t('dashboard.reviews.awaiting', { n: awaiting.length }) },
+              ]}
+            />
+            <span className="small muted">{t('dashboard.reviews.newest')}</span>
+          </div>
+          {filter === 'awaiting' && awaiting.length === 0 && (
+            <p className="muted" role="status">
+              {t('dashboard.reviews.answered')}
+            </p>
+          )}
           <Reviews
-            key={loaded.first.total}
+            key={`${loaded.first.total} ${filter}`}
+            newestFirst
+            withScores={filter === 'all'}
             profile={loaded.profile}
-            first={loaded.first}
+            first={filter === 'all' ? loaded.first : { ...loaded.first, reviews: awaiting, nextCursor: null }}
             act={(review, changed) => (
               <div className="stack gap-8">
                 {isAwaitingReply(review, new Date()) && (
@@ -59,9 +84,13 @@ export default function ReviewsPage() {
       ) : (
         <Empty title={t('dashboard.reviews.none')} />
       )}
-      {loaded && <TakeReviewsCard slug={loaded.profile.slug} />}
-      {loaded && <BringProfileCard country={loaded.profile.countryCode} />}
       {loaded && <AskOutside {...loaded.outside} country={loaded.profile.countryCode} />}
+      {loaded && (
+        <FoldedCard title={t('dashboard.reviews.move')} note={t('dashboard.reviews.move.note')}>
+          <TakeReviewsCard slug={loaded.profile.slug} />
+          <BringProfileCard country={loaded.profile.countryCode} />
+        </FoldedCard>
+      )}
     </DashboardFrame>
   )
 }

@@ -197,18 +197,18 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         )}
       </div>
       {formError && <Note kind="error">{formError}</Note>}
-      <Button type="submit" size="large" full loading={pending}>
-        {t(changed || standing ? 'offer.counter' : 'offer.send')}
-      </Button>
-      {standing ? (
-        <Button kind="quiet" full onClick={() => setOpen(false)}>
-          {t('offer.decline.back')}
+      <div className={styles.foot} data-foot-act>
+        <p className={styles.earn}>
+          <span className="micro muted">{t('offer.price')}</span>
+          <b className="number">{formatMoney(preview?.earnings ?? request.earnings, currency)}</b>
+        </p>
+        <Button kind="quiet" onClick={() => (standing ? setOpen(false) : setDeclining(true))}>
+          {t(standing ? 'offer.decline.back' : 'offer.decline')}
         </Button>
-      ) : (
-        <Button kind="quiet" full onClick={() => setDeclining(true)}>
-          {t('offer.decline')}
+        <Button type="submit" loading={pending}>
+          {t(changed || standing ? 'offer.counter' : 'offer.send')}
         </Button>
-      )}
+      </div>
       {declining && (
         <DeclineDialog
           request={request}

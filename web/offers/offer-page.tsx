@@ -6,6 +6,7 @@ import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import OffersForVisitors, { createOffersHead } from '#web/content/special/offers-page.tsx'
+import { DashboardShell } from '#web/dashboard/dashboard-shell.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
@@ -15,18 +16,20 @@ import { useMinutes } from '#web/platform/use-minutes.ts'
 import { planMessages } from '#web/providers/plan-messages.ts'
 import { InMind } from '#web/search/looks/look-shown.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { getPublicUrl } from '#web/shell/site.ts'
+import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import titledPageStyles from '#web/ui/titled-page.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { OfferForm } from './offer-form.tsx'
 import styles from './offer-page.module.css'
 import offersStyles from './offers.module.css'
 import { useRequestNews } from './request-lists.tsx'
+import { DayFit } from './request-rows.tsx'
 import {
   formatDistanceAway,
   formatClash,
@@ -41,6 +44,11 @@ import { requestMessages } from './request-messages.ts'
 
 export const meta: MetaFunction = ({ matches }) => createOffersHead(getPublicUrl(matches))
 
+// A visitor reads about offers on a public page; an artist answers a request in the dashboard.
+export const handle: PageFrame = {
+  frameFor: (loaderData) => (loaderData ? { header: 'none', footer: 'none' } : {}),
+}
+
 // Cached for everyone until the session is known.
 export const loader = () => null
 
@@ -50,7 +58,11 @@ const load = requireSession(async ({ request }) => {
   const id = requestIn(request.url)
   if (!id) return null
   try {
-    return await browserApi().requests.read({ requestId: id })
+    const [received, profile] = await Promise.all([
+      browserApi().requests.read({ requestId: id }),
+      browserApi().providerProfile.show({}),
+    ])
+    return { received, profile }
   } catch (fault) {
     // Missing or not theirs: explains offers.
     if (fault instanceof ApiError && [400, 403, 404].includes(fault.status) && fault.code !== 'suspended') return null
@@ -64,8 +76,14 @@ clientLoader.hydrate = true as const
 
 /** Page /offer?request={id}: a request with party, run sheet, earnings and answer. */
 export default function OfferPage() {
-  const request = useLoaderData<typeof clientLoader>() as ReceivedRequestInFull | null
-  return request ? <RequestInFull key={request.id} request={request} /> : <OffersForVisitors />
+  const loaded = useLoaderData<typeof clientLoader>() as Awaited<ReturnType<typeof load>>
+  if (!loaded) return <OffersForVisitors />
+  const { received, profile } = loaded
+  return (
+    <DashboardShell profile={profile}>
+      <RequestInFull key={received.id} request={received} />
+    </DashboardShell>
+  )
 }
 
 function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) {
@@ -82,7 +100,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
   const shown = (next: ReceivedRequestInFull) => setAnswered({ of: loaded, request: next })
   const left = { timeLeft: formatTimeLeft(request.endsAt, now) }
   return (
-    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', offersStyles.offersPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses(titledPageStyles.main, styles.page)}>
       <div>
         <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/dashboard/requests">
           <ArrowLeft className="icon" aria-hidden="true" />
@@ -103,11 +121,14 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
             <Rating rating={request.customerScore.score} reviews={request.customerScore.count} />
           </p>
         )}
-        <p className="bold" aria-live="polite">
-          {request.state === 'requested'
-            ? t(request.half ? 'offer.left.half' : 'offer.left', left)
-            : formatRequestState(request)}
-        </p>
+        <div className="row gap-12 wrapping">
+          <p className="bold" aria-live="polite">
+            {request.state === 'requested'
+              ? t(request.half ? 'offer.left.half' : 'offer.left', left)
+              : formatRequestState(request)}
+          </p>
+          {request.open && request.planned && <DayFit request={request} />}
+        </div>
       </div>
       {!request.payoutReady && (
         <Note kind="warning">
@@ -122,7 +143,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
           {formatClash(request.clash, request, (instant) => formatRequestMoment(instant, request))}
         </Note>
       )}
-      <div className="main-and-aside">
+      <div className={styles.columns}>
         <div className="stack gap-24">
           <TitledCard title={t('offer.party')}>
             <ul className={joinClasses('stack gap-8', offersStyles.partyList)}>
@@ -160,7 +181,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
           </TitledCard>
           <OfferVersions request={request} />
         </div>
-        <aside className={joinClasses('sticky-aside stack gap-24', styles.offerAnswer)}>
+        <aside className={joinClasses('stack gap-24', styles.offerAnswer)}>
           <TitledCard title={t('offer.price')}>
             <PriceLines
               lines={request.lines.map((line) => ({

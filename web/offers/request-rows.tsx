@@ -97,7 +97,7 @@ const named = (text: string, { firstName }: ReceivedRequest): ReactNode => (
 )
 
 /** Whether the request fits between what is already planned that day. */
-function DayFit({ request }: { request: ReceivedRequest }) {
+export function DayFit({ request }: { request: ReceivedRequest }) {
   const t = getRequestTranslator(request)
   const Icon = request.clash ? CalendarX2 : CalendarCheck
   return (

@@ -81,7 +81,12 @@ export default function OperatorLayout() {
       waits: { n, label: t('operator.waits', { n }) },
     }
   }
-  const links = mine.map(linkOf)
+  const inBar = mine.slice(0, 4)
+  const listGroups = (pages: readonly Page[]) =>
+    groups.map((group) => ({
+      title: t(`operator.group.${group}`),
+      pages: pages.filter((page) => page.group === group).map(linkOf),
+    }))
   return (
     <div className={navigationStyles.frame}>
       <aside className={joinClasses('no-print', navigationStyles.rail)} aria-label={t('operator.title')}>
@@ -89,12 +94,7 @@ export default function OperatorLayout() {
         <p className={joinClasses('micro hint', styles.railTitle)}>{t('operator.title')}</p>
         <FindButton onOpen={() => setFinding(true)} />
         <nav aria-label={t('operator.rooms')} className={navigationStyles.railLinks}>
-          <NavigationGroups
-            groups={groups.map((group) => ({
-              title: t(`operator.group.${group}`),
-              pages: mine.filter((page) => page.group === group).map(linkOf),
-            }))}
-          />
+          <NavigationGroups groups={listGroups(mine)} />
         </nav>
         <Link to="/customer-dashboard/account" className={navigationStyles.person}>
           <span className="grow can-shrink">
@@ -116,8 +116,8 @@ export default function OperatorLayout() {
       <FindAnything pages={mine} open={finding} setOpen={setFinding} />
       <FootBar
         label={t('operator.rooms')}
-        bar={links.slice(0, 4)}
-        more={links.slice(4)}
+        bar={inBar.map(linkOf)}
+        more={listGroups(mine.filter((page) => !inBar.includes(page)))}
         words={{ more: t('operator.more'), close: t('operator.close') }}
       />
     </div>

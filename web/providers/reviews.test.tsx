@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -21,16 +22,31 @@ const review = (n: number, comments: string) =>
   }) as unknown as Review
 const profile = { slug: 'mia', name: 'Mia Hollis', countryCode: 'GB' } as Profile
 
+const first = {
+  total: 4,
+  average: 4.899_9,
+  histogram: [0, 0, 0, 0, 4],
+  nextCursor: null,
+  reviews: [review(1, ''), review(2, 'She was on time.'), review(3, ''), review(4, 'Lasted all night.')],
+} as unknown as Testimonials
+
+function render(props: Partial<ComponentProps<typeof Reviews>> = {}): string {
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <Reviews profile={profile} first={first} {...props} /> },
+  ])
+  return renderToString(<Stub />)
+}
+
+const guests = (html: string) => [...html.matchAll(/Guest \d/g)].map(([name]) => name)
+
 test('reviews without text follow those with text, each in their order', () => {
-  const first = {
-    total: 4,
-    average: 4.899_9,
-    histogram: [0, 0, 0, 0, 4],
-    nextCursor: null,
-    reviews: [review(1, ''), review(2, 'She was on time.'), review(3, ''), review(4, 'Lasted all night.')],
-  } as unknown as Testimonials
-  const Stub = createRoutesStub([{ path: '/', Component: () => <Reviews profile={profile} first={first} /> }])
-  const html = renderToString(<Stub />)
-  expect([...html.matchAll(/Guest \d/g)].map(([name]) => name)).toEqual(['Guest 2', 'Guest 4', 'Guest 1', 'Guest 3'])
+  const html = render()
+  expect(guests(html)).toEqual(['Guest 2', 'Guest 4', 'Guest 1', 'Guest 3'])
   expect(html).toMatch(/number[^>]*>4\.9</)
+})
+
+test('the artist sees the newest reviews first, and a filtered list without the average of all', () => {
+  const html = render({ newestFirst: true, withScores: false })
+  expect(guests(html)).toEqual(['Guest 1', 'Guest 2', 'Guest 3', 'Guest 4'])
+  expect(html).not.toMatch(/number[^>]*>4\.9</)
 })

@@ -33,15 +33,22 @@ export function Reviews({
   first,
   act,
   menu,
+  newestFirst = false,
+  withScores = true,
 }: {
   profile: Profile
   first: Testimonials
+  /** Keeps the order of time; otherwise reviews with text come before those with a score only. */
+  newestFirst?: boolean
+  /** Shows the average, and filters by score. */
+  withScores?: boolean
   act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode
   menu?: (review: Review) => ReactNode
 }) {
   const t = createTranslator(profileMessages, profile.countryCode)
+  const sort = newestFirst ? (reviews: readonly Review[]) => [...reviews] : sortTextsFirst
   const [shown, setShown] = useState({
-    reviews: sortTextsFirst(first.reviews),
+    reviews: sort(first.reviews),
     cursor: first.nextCursor,
     score: null as number | null,
   })
@@ -55,7 +62,7 @@ export function Reviews({
         cursor: cursor ?? undefined,
       })
       setShown((now) => ({
-        reviews: cursor ? [...now.reviews, ...sortTextsFirst(next.reviews)] : sortTextsFirst(next.reviews),
+        reviews: cursor ? [...now.reviews, ...sort(next.reviews)] : sort(next.reviews),
         cursor: next.nextCursor,
         score: wanted,
       }))
@@ -80,45 +87,47 @@ export function Reviews({
       <h2 className="heading-3" id="reviews">
         {t('profile.reviews')}
       </h2>
-      <div className={joinClasses('row wrapping', styles.reviewHead)}>
-        <div>
-          <span className={joinClasses('number', styles.reviewScore)}>{formatScore(first.average ?? 0)}</span>
+      {withScores && (
+        <div className={joinClasses('row wrapping', styles.reviewHead)}>
           <div>
-            <Stars score={first.average ?? 0} />
+            <span className={joinClasses('number', styles.reviewScore)}>{formatScore(first.average ?? 0)}</span>
+            <div>
+              <Stars score={first.average ?? 0} />
+            </div>
+            <p className="small muted">{countOf('reviews', first.total)}</p>
           </div>
-          <p className="small muted">{countOf('reviews', first.total)}</p>
+          <div className={joinClasses('grow', scoreBarsStyles.scores, styles.scores)}>
+            {[5, 4, 3, 2, 1].map((stars) => {
+              const n = first.histogram[stars - 1] ?? 0
+              return (
+                <button
+                  key={stars}
+                  type="button"
+                  disabled={n === 0}
+                  className={joinClasses(
+                    scoreBarsStyles.scoreRow,
+                    styles.scoreRow,
+                    shown.score === stars && styles.chosen,
+                  )}
+                  aria-pressed={shown.score === stars}
+                  onClick={() => load(shown.score === stars ? null : stars, null)}>
+                  <span>
+                    {stars}
+                    <span className="visually-hidden">{t('profile.reviews.ofFive')}</span>
+                  </span>
+                  <span className={scoreBarsStyles.scoreBar}>
+                    <i style={{ width: `${toPercent(n, most)}%` }} />
+                  </span>
+                  <span className="muted">
+                    {formatBookingParts(n)}
+                    <span className="visually-hidden">{t('profile.reviews.unit', { n })}</span>
+                  </span>
+                </button>
+              )
+            })}
+          </div>
         </div>
-        <div className={joinClasses('grow', scoreBarsStyles.scores, styles.scores)}>
-          {[5, 4, 3, 2, 1].map((stars) => {
-            const n = first.histogram[stars - 1] ?? 0
-            return (
-              <button
-                key={stars}
-                type="button"
-                disabled={n === 0}
-                className={joinClasses(
-                  scoreBarsStyles.scoreRow,
-                  styles.scoreRow,
-                  shown.score === stars && styles.chosen,
-                )}
-                aria-pressed={shown.score === stars}
-                onClick={() => load(shown.score === stars ? null : stars, null)}>
-                <span>
-                  {stars}
-                  <span className="visually-hidden">{t('profile.reviews.ofFive')}</span>
-                </span>
-                <span className={scoreBarsStyles.scoreBar}>
-                  <i style={{ width: `${toPercent(n, most)}%` }} />
-                </span>
-                <span className="muted">
-                  {formatBookingParts(n)}
-                  <span className="visually-hidden">{t('profile.reviews.unit', { n })}</span>
-                </span>
-              </button>
-            )
-          })}
-        </div>
-      </div>
+      )}
       {state === 'failed' && <Note kind="error">{t('profile.reviews.failed')}</Note>}
       {groupByParty(shown.reviews).map((group) => {
         const of = shown.score === null ? group.length : 1

@@ -31,6 +31,8 @@ export interface PageFrame {
   /** Dark above a dark hero; none if the page has its own. */
   header?: 'fig' | 'line' | 'none'
   footer?: 'none'
+  /** Returns the appearance of a page that depends on what it loaded. */
+  frameFor?: (loaderData: unknown) => PageFrame
   /** The language of the page; English if undefined. A page whose language depends on its data returns it as `language`. */
   language?: Language
 }

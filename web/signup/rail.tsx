@@ -1,7 +1,13 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Progress, SignupStepState } from '#contract/signup/signup.ts'
-import { getStepNumber, type SignupStep, signupSteps, getStepTitle } from '#contract/signup/signup-steps.ts'
+import {
+  getStepNumber,
+  getStepTitle,
+  isStepComplete,
+  type SignupStep,
+  signupSteps,
+} from '#contract/signup/signup-steps.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -21,12 +27,20 @@ const closed: SignupStepState[] = signupSteps.map(([step], index) => ({
   state: index === 0 ? 'current' : 'disabled',
 }))
 
+/** Returns the twelve steps. A photo step that still lacks pictures of work is open, not done. */
+const listSteps = (progress: Progress | null): SignupStepState[] =>
+  progress?.steps.map((one) =>
+    one.state === 'done' && !isStepComplete(one.step, one.state, progress.profile?.pictures ?? 0)
+      ? { ...one, state: 'current' }
+      : one,
+  ) ?? closed
+
 /** The twelve steps with their state; a disabled one says when it opens. */
 export function StepRail({ progress, here, country }: RailProps) {
   const t = createTranslator(signupMessages, country)
   return (
     <ol>
-      {(progress?.steps ?? closed).map(({ step, path, state }) => {
+      {listSteps(progress).map(({ step, path, state }) => {
         const current = step === here
         const said = current ? 'current' : state === 'current' ? 'current' : state
         const mark = current ? (
@@ -75,7 +89,7 @@ export function StepBar({ progress, here, country }: RailProps) {
       <summary className="summary-row">
         <span className="small bold nowrap">{t('signup.rail.short', { n })}</span>
         <span className={styles.progress} aria-hidden="true">
-          {(progress?.steps ?? closed).map(({ step, state }) => (
+          {listSteps(progress).map(({ step, state }) => (
             <i
               key={step}
               className={joinClasses(

@@ -89,7 +89,7 @@ export const frameParts: readonly Part[] = [
           <FootBar
             label="Pages at the foot"
             bar={pages.slice(0, 4)}
-            more={pages.slice(4)}
+            more={[{ title: 'Profile', pages: pages.slice(4) }]}
             words={{ more: 'More', close: 'Close' }}
           />
         </div>

@@ -80,6 +80,7 @@ test('the artist replies once in public, and writes a private review of the cust
 }) => {
   await market.enter(page, 'mia@primp.test')
   await page.goto(`${base}/dashboard/reviews`)
+  await page.getByText(/^Needs reply \(/).click()
   const review = page.locator('article').filter({ hasText: 'Everyone ready at 1:25.' })
   await review.getByRole('button', { name: /^Reply to/ }).click()
   await review.getByRole('textbox').fill('Write to me at mia@hollis.example')

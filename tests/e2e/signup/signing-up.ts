@@ -63,7 +63,7 @@ export const answer = {
   async kit(page: Page) {
     for (const shade of [1, 2, 3])
       await page.getByRole('button', { name: `Shade ${shade} of ten (1 is the darkest)` }).click()
-    await expect(page.getByText('3 of ten')).toBeVisible()
+    await expect(page.getByText('3 shades of 10')).toBeVisible()
     await page.getByRole('button', { name: 'Deep skin tones' }).click()
   },
   bio: (

@@ -10,10 +10,13 @@ const shown = ['booked', 'requested', 'held', 'done', 'external', 'blocked'] as 
 
 /** The colours and icons of the calendar, and whether cancelled bookings are shown. */
 export function CalendarLegend({
+  withStates,
   hasClosed,
   cancelled,
   onCancelled,
 }: {
+  /** False where each entry is named with its state. */
+  withStates: boolean
   hasClosed: boolean
   cancelled: boolean
   onCancelled: (shown: boolean) => void
@@ -21,23 +24,25 @@ export function CalendarLegend({
   const t = useDashboardMessages()
   return (
     <div className={joinClasses('small muted no-print', styles.legend)}>
-      <ul>
-        {shown.map((state) => {
-          const Icon = stateIcons[state]
-          return (
-            <li key={state} data-state={state}>
-              <Icon className="icon" aria-hidden="true" />
-              {t(stateWords[state])}
+      {withStates && (
+        <ul>
+          {shown.map((state) => {
+            const Icon = stateIcons[state]
+            return (
+              <li key={state} data-state={state}>
+                <Icon className="icon" aria-hidden="true" />
+                {t(stateWords[state])}
+              </li>
+            )
+          })}
+          {hasClosed && (
+            <li>
+              <Moon className="icon" aria-hidden="true" />
+              {t('ownCalendar.closed')}
             </li>
-          )
-        })}
-        {hasClosed && (
-          <li>
-            <Moon className="icon" aria-hidden="true" />
-            {t('ownCalendar.closed')}
-          </li>
-        )}
-      </ul>
+          )}
+        </ul>
+      )}
       <Checkbox checked={cancelled} onChange={(event) => onCancelled(event.target.checked)}>
         {t('ownCalendar.cancelled.show')}
       </Checkbox>

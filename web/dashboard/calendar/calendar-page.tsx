@@ -206,6 +206,8 @@ export default function CalendarPage() {
             first: removeWeekday(formatShortDate(firstShown, data.countryCode)),
             last: removeWeekday(formatShortDate(lastShown, data.countryCode)),
           })
+  // These views show each day's entries, so the panel opens only for its forms.
+  const hasOwnDays = view === 'week' || view === 'agenda'
   const unit = view === 'week' ? (isNarrow ? 'days' : 'week') : view === 'day' ? 'day' : 'month'
   return (
     <DashboardFrame
@@ -258,7 +260,7 @@ export default function CalendarPage() {
       <div
         className={joinClasses(
           styles.calendarColumns,
-          view === 'week' && !isPanelOpen && styles.withoutPanel,
+          hasOwnDays && !isPanelOpen && styles.withoutPanel,
           view !== 'agenda' && 'no-print',
         )}>
         <section className={joinClasses('card', styles.monthCard)} aria-label={t('ownCalendar.title')}>
@@ -300,7 +302,7 @@ export default function CalendarPage() {
                 }}
               />
             ) : view === 'agenda' ? (
-              <Agenda days={data.days.map(ofDay)} today={data.today} />
+              <Agenda days={data.days.map(ofDay)} today={data.today} foldPast={!isPrinting} />
             ) : (
               <TimeGrid
                 key={saves}
@@ -322,21 +324,23 @@ export default function CalendarPage() {
             )}
           </div>
           <CalendarLegend
+            withStates={view !== 'agenda'}
             hasClosed={data.days.some(({ closed }) => closed.length > 0)}
             cancelled={cancelled}
             onCancelled={setCancelled}
           />
         </section>
-        {day && (
+        {day && (view !== 'agenda' || isPanelOpen) && (
           <div className={joinClasses('no-print', styles.panel)}>
             <DayPanel
               day={day}
+              isTitled={view !== 'day'}
               blocks={buildDayBlocks(ofDay(day), t)}
               today={data.today}
               form={form}
               canAdd={canAdd}
               onEdit={(editing) => open(day.date, { editing })}
-              onClose={view === 'week' ? () => setPanelOpen(false) : null}
+              onClose={hasOwnDays ? () => setPanelOpen(false) : null}
               onChange={() => {
                 setForm(null)
                 setSaves(saves + 1)

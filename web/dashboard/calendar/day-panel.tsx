@@ -46,6 +46,8 @@ interface FormRequest {
 
 interface DayPanelProps {
   day: CalendarDay
+  /** False if the page's own title is the day. */
+  isTitled: boolean
   blocks: readonly Block[]
   today: string
   form: FormRequest | null
@@ -58,7 +60,7 @@ interface DayPanelProps {
 }
 
 /** A calendar day: its entries, and forms to add an appointment or block time. */
-export function DayPanel({ day, blocks, today, form, canAdd, onEdit, onClose, onChange }: DayPanelProps) {
+export function DayPanel({ day, isTitled, blocks, today, form, canAdd, onEdit, onClose, onChange }: DayPanelProps) {
   const t = useDashboardMessages()
   const { profile } = useOwn()
   const label = formatShortDate(day.date, profile.countryCode)
@@ -71,16 +73,15 @@ export function DayPanel({ day, blocks, today, form, canAdd, onEdit, onClose, on
     <section className="card pad-24 stack" aria-labelledby="chosen-day">
       <div className="stack gap-4">
         <div className="row space-between">
-          <span className="small muted">{t('ownCalendar.chosen')}</span>
+          <h2 className={isTitled ? 'heading-2' : 'visually-hidden'} id="chosen-day" aria-live="polite">
+            {label}
+          </h2>
           {onClose && (
             <IconButton className={styles.close} label={t('ownCalendar.panel.close')} onClick={onClose}>
               <X className="icon" aria-hidden="true" />
             </IconButton>
           )}
         </div>
-        <h2 className="heading-2" id="chosen-day" aria-live="polite">
-          {label}
-        </h2>
         <Link className="link tap-target" to={`/dashboard/calendar/sheet/${day.date}`}>
           {t('ownCalendar.sheet')}
         </Link>

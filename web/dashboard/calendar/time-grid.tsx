@@ -25,6 +25,9 @@ import { type GridColumn, type TimeGridProps, useTimeGrid } from './use-time-gri
 
 const slots = Array.from({ length: (dayEnds - dayBegins) / slotMinutes }, (_, i) => dayBegins + i * slotMinutes)
 
+/** Minutes around now without an hour label, whose place the time of now takes. */
+const labelMinutes = 20
+
 /**
  * Days or lanes beside each other, from 5 AM to 5 AM. Free time is an ARIA grid: arrows move, Enter starts a selection,
  * arrows extend it, Enter blocks it. Blocks are lists above it, which can be moved and resized.
@@ -38,6 +41,7 @@ export function TimeGrid(props: TimeGridProps) {
   const { canvas, cursor, setCursor, dates, dayName, span, carried, drag, keys, onKeyDown, onClick, bar } =
     useTimeGrid(props)
   useScrollToStart(scroller, columns, now)
+  const isToday = columns.some(({ day }) => day.date === now.date)
   return (
     <>
       <p id={help} className="visually-hidden">
@@ -62,7 +66,9 @@ export function TimeGrid(props: TimeGridProps) {
                 // biome-ignore lint/a11y/useFocusableInteractive: its cells are focusable
                 <div key={minute} role="row" className={styles.row}>
                   <div className={styles.hour} aria-hidden="true">
-                    {minute % 60 === 0 && <span>{formatTime(formatMinuteOfEvent(minute))}</span>}
+                    {minute % 60 === 0 && !(isToday && Math.abs(minute - now.minute) < labelMinutes) && (
+                      <span>{formatTime(formatMinuteOfEvent(minute))}</span>
+                    )}
                   </div>
                   {columns.map(({ key, day, artist, blocks }, column) => {
                     const busy = blocks.find(
@@ -111,7 +117,7 @@ export function TimeGrid(props: TimeGridProps) {
                 />
               ))}
             </div>
-            {columns.some(({ day }) => day.date === now.date) && (
+            {isToday && (
               <div
                 className={styles.now}
                 style={{ '--from': now.minute - dayBegins, '--column': dates.indexOf(now.date) } as CSSProperties}>

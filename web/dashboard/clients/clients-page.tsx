@@ -1,11 +1,12 @@
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
+import type { Client } from '#contract/bookings/provider-bookings.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
@@ -21,6 +22,16 @@ export const clientLoader = requireSession(async () => {
 
 const atOnce = 25
 
+const sorts = {
+  /** The next booking first; clients without one follow, the latest first. */
+  next: (a: Client, b: Client) =>
+    (a.next ?? '~').localeCompare(b.next ?? '~') ||
+    (b.lastAt ?? '').localeCompare(a.lastAt ?? '') ||
+    a.name.localeCompare(b.name),
+  name: (a: Client, b: Client) => a.name.localeCompare(b.name),
+  earned: (a: Client, b: Client) => b.earned - a.earned || a.name.localeCompare(b.name),
+}
+
 export default function ClientsPage() {
   const { clients, requests } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
@@ -30,7 +41,10 @@ export default function ClientsPage() {
   const [words, setWords] = useState('')
   const [most, setMost] = useState(atOnce)
   const [adding, setAdding] = useState(false)
-  const found = clients.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(words.trim().toLowerCase()))
+  const [sort, setSort] = useState<keyof typeof sorts>('next')
+  const found = clients
+    .toSorted(sorts[sort])
+    .filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(words.trim().toLowerCase()))
   const acts = (
     <>
       <ButtonLink kind="secondary" size="small" to="/dashboard/clients/import">
@@ -56,15 +70,27 @@ export default function ClientsPage() {
         !adding && <Empty drawing="calendar" title={t('clients.none')} />
       ) : (
         <>
-          <TextField
-            label={t('clients.find')}
-            type="search"
-            value={words}
-            onChange={(event) => {
-              setWords(event.target.value)
-              setMost(atOnce)
-            }}
-          />
+          <div className="field-grid even">
+            <TextField
+              label={t('clients.find')}
+              type="search"
+              value={words}
+              onChange={(event) => {
+                setWords(event.target.value)
+                setMost(atOnce)
+              }}
+            />
+            <SelectField
+              label={t('clients.sort')}
+              value={sort}
+              onChange={(event) => setSort(event.target.value as keyof typeof sorts)}>
+              {(['next', 'name', 'earned'] as const).map((by) => (
+                <option key={by} value={by}>
+                  {t(`clients.sort.${by}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
           <p className="visually-hidden" role="status">
             {t('clients.text', { n: found.length })}
           </p>

@@ -42,13 +42,13 @@ export default function HoursPage() {
   return (
     <DashboardFrame title={d('dashboard.hours')} text={t('hours.text')}>
       <Outside outside={hours.outside} />
+      {part('week', WeekForm)}
       <TitledCard title={t('hours.weeks')}>
         <FourWeeks days={hours.days} today={hours.today} />
         <p className="small muted">
           {t('hours.zone', { zone: hours.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '' })}
         </p>
       </TitledCard>
-      {part('week', WeekForm)}
       {part('seasons', SeasonsForm, t('hours.seasons.count', { n: hours.seasons.length }))}
       <ExceptionsCard hours={hours} onSaved={setHours} />
       {part(

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
@@ -17,7 +17,7 @@ interface FormCardProps {
   catalogue: ProviderCatalogue
   saved?: string
   /** Shows only the title and this line until the section is opened. */
-  folded?: string | boolean
+  folded?: ReactNode
   onSaved?: () => void
   children: (form: ProfileFormProps) => ReactNode
 }
@@ -46,7 +46,7 @@ interface FormSectionProps {
   at: string
   title: string
   text?: string
-  folded?: string | boolean | undefined
+  folded?: ReactNode
   children: ReactNode
 }
 
@@ -56,7 +56,7 @@ export function FormSection({ at, title, text, folded, children }: FormSectionPr
   const part = useAddressed(at)
   return (
     <section
-      className={joinClasses('stack', formCardStyles.formPart, folded && formCardStyles.folded)}
+      className={joinClasses('stack', formCardStyles.formPart, folded ? formCardStyles.folded : undefined)}
       id={at}
       ref={part}
       aria-labelledby={id}>
@@ -105,7 +105,7 @@ export function SaveRow({ form, title, state }: { form: string; title: string; s
 }
 
 /** Returns a ref that scrolls to, expands and focuses the addressed section. */
-export function useAddressed(at: string): RefObject<HTMLElement | null> {
+function useAddressed(at: string) {
   const part = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same part may be followed again

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate } from '#contract/format.ts'
@@ -14,14 +14,13 @@ import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import formCardStyles from './form-card.module.css'
-import { FormCard, useAddressed } from './form-card.tsx'
+import { FormCard, FormSection } from './form-card.tsx'
 import { useDashboardMessages, useOwn } from './own.tsx'
+import styles from './profile-page.module.css'
 
 export const clientLoader = requireSession(async () => {
   const { providerProfile, providerColleagues } = browserApi()
@@ -32,18 +31,36 @@ export const clientLoader = requireSession(async () => {
 export default function ProfilePage() {
   const { catalogue, colleagues } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
+  const { photo, bio, kit, instagram } = useOwn().profile
+  const kitSaid = [
+    kit.shades.length > 0 && t('ownProfile.shades', { n: kit.shades.length }),
+    kit.skills.length > 0 && t('ownProfile.skills', { n: kit.skills.length }),
+  ].filter(Boolean)
+  const missing = t('ownProfile.missing')
   return (
     <DashboardFrame title={t('ownProfile.title')}>
-      <FormCard at="photo" title={t('ownProfile.photo')} catalogue={catalogue}>
+      <FormCard
+        at="photo"
+        title={t('ownProfile.photo')}
+        catalogue={catalogue}
+        folded={photo ? t('ownProfile.photo.added') : missing}>
         {(form) => <PhotoForm {...form} />}
       </FormCard>
-      <FormCard at="bio" title={t('ownProfile.bio')} catalogue={catalogue}>
+      <FormCard
+        at="bio"
+        title={t('ownProfile.bio')}
+        catalogue={catalogue}
+        folded={bio ? <span className={styles.line}>{bio}</span> : missing}>
         {(form) => <BioForm {...form} />}
       </FormCard>
-      <FormCard at="kit" title={t('ownProfile.kit')} catalogue={catalogue}>
+      <FormCard at="kit" title={t('ownProfile.kit')} catalogue={catalogue} folded={kitSaid.join(', ') || missing}>
         {(form) => <KitForm {...form} />}
       </FormCard>
-      <FormCard at="instagram" title={t('ownProfile.instagram')} catalogue={catalogue}>
+      <FormCard
+        at="instagram"
+        title={t('ownProfile.instagram')}
+        catalogue={catalogue}
+        folded={instagram ? `@${instagram}` : missing}>
         {(form) => <InstagramForm {...form} />}
       </FormCard>
       <ColleaguesCard loaded={colleagues} />
@@ -60,6 +77,8 @@ const colleagueMessages = defineMessages({
   'colleagues.artist.hint': 'For example, primp.example/@/ruth-calder, or just the last part.',
   'colleagues.name': 'Send request',
   'colleagues.none': 'No artists yet.',
+  'colleagues.count': '{n, plural, one {1 artist} other {{n} artists}}',
+  'colleagues.waiting': '{n, plural, one {1 request to answer} other {{n} requests to answer}}',
   'colleagues.together': 'You work together',
   'colleagues.asked': 'Requested on {date}',
   'colleagues.asks': 'Says you work together',
@@ -80,8 +99,6 @@ const t = createTranslator(colleagueMessages)
 type Answer = OutputOf<typeof providerColleagues.list>
 
 function ColleaguesCard({ loaded }: { loaded: Answer }) {
-  const id = useId()
-  const part = useAddressed('colleagues')
   const form = useRef<HTMLFormElement>(null)
   const [colleagues, setColleagues] = useState(loaded.colleagues)
   const [artist, setArtist] = useState('')
@@ -108,24 +125,25 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
     setColleagues(done.answer.colleagues)
     showToast('success', t('colleagues.said.left', { name: one.name }))
   }
+  const waiting = colleagues.filter(({ state }) => state === 'asks').length
   const submit = (event: FormEvent) => {
     event.preventDefault()
     name(artist, 'name')
   }
   return (
-    <section
-      className={joinClasses('stack', formCardStyles.formPart)}
-      id="colleagues"
-      ref={part}
-      aria-labelledby={`${id}-title`}>
-      <h2 className="heading-2" id={`${id}-title`}>
-        {t('colleagues.title')}
-      </h2>
-      <p className="muted">{t('colleagues.text')}</p>
-      {colleagues.length === 0 ? (
-        <p className="muted">{t('colleagues.none')}</p>
-      ) : (
-        <ul className="card pad-24 stack" aria-labelledby={`${id}-title`}>
+    <FormSection
+      at="colleagues"
+      title={t('colleagues.title')}
+      text={t('colleagues.text')}
+      folded={
+        waiting > 0
+          ? t('colleagues.waiting', { n: waiting })
+          : colleagues.length > 0
+            ? t('colleagues.count', { n: colleagues.length })
+            : t('colleagues.none')
+      }>
+      {colleagues.length > 0 && (
+        <ul className="card pad-24 stack" aria-label={t('colleagues.title')}>
           {colleagues.map((one) => (
             <Colleague
               key={one.profileId}
@@ -156,7 +174,7 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
           </Button>
         </div>
       </form>
-    </section>
+    </FormSection>
   )
 }
 

@@ -12,7 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 import { reviewExportMessages } from './review-export-messages.ts'
 
 /** A preview with the content and number of its file. */
@@ -22,6 +21,7 @@ type Imported = OutputOf<typeof profileImport.run>
 /** Imports the artist's signed export of another site, with a preview. */
 export function BringProfileCard({ country }: { country: Country }) {
   const t = createTranslator(reviewExportMessages, country)
+  const id = useId()
   const { run, isPending, pending, formError, errors, setErrors } = useForm()
   const [preview, setPreview] = useState<Preview | null>(null)
   const [imported, setImported] = useState<Imported | null>(null)
@@ -59,7 +59,10 @@ export function BringProfileCard({ country }: { country: Country }) {
   const coming = lines.filter(({ outcome }) => outcome !== 'skipped')
   const when = imported ? 'done' : 'preview'
   return (
-    <TitledCard title={t('bring.title')}>
+    <section className="stack" aria-labelledby={id}>
+      <h3 className="title" id={id}>
+        {t('bring.title')}
+      </h3>
       <p className="muted">{t('bring.text')}</p>
       <p className="muted">{t('bring.pictures')}</p>
       <TextField
@@ -112,7 +115,7 @@ export function BringProfileCard({ country }: { country: Country }) {
           </Button>
         </div>
       )}
-    </TitledCard>
+    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -6,19 +7,22 @@ import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 import { reviewExportMessages } from './review-export-messages.ts'
 
 const t = createTranslator(reviewExportMessages)
 
 export function TakeReviewsCard({ slug }: { slug: string }) {
+  const id = useId()
   const { pending, formError, run } = useForm()
   const take = async () => {
     const done = await run(() => browserApi().reviewExport.create({}))
     if (done) downloadFile(`primp-${slug}.json`, JSON.stringify(done.answer, null, 2), 'application/json')
   }
   return (
-    <TitledCard title={t('take.title')}>
+    <section className="stack" aria-labelledby={id}>
+      <h3 className="title" id={id}>
+        {t('take.title')}
+      </h3>
       <p className="muted">{t('take.text')}</p>
       {formError && <Note kind="error">{formError}</Note>}
       <div className="row gap-12 wrapping">
@@ -30,6 +34,6 @@ export function TakeReviewsCard({ slug }: { slug: string }) {
           {t('take.check')}
         </Link>
       </div>
-    </TitledCard>
+    </section>
   )
 }

@@ -35,7 +35,6 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('step7.handle')}
-        hint={t('step7.handle.hint')}
         name="handle"
         prefix="@"
         value={draft.handle}

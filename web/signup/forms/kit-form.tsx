@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProviderKit } from '#contract/providers/provider-profile.ts'
-import { hygieneSkills, hasKit, textureSkills, type Undertone } from '#contract/providers/profile-rules.ts'
+import { hasKit, type Undertone } from '#contract/providers/profile-rules.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
@@ -12,11 +12,11 @@ import { Note } from '#web/ui/note.tsx'
 import { type ProfileFormProps, Prompt } from './profile-form.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import styles from './kit-form.module.css'
+import { groupSkills } from './skill-groups.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 
 const shades = Array.from({ length: 10 }, (_, n) => n + 1)
 const commonUndertones: readonly Undertone[] = ['warm', 'neutral', 'cool']
-const isIn = (list: readonly string[]) => (id: string) => list.includes(id)
 const toggled = <T,>(list: readonly T[], item: T): T[] =>
   list.includes(item) ? list.filter((each) => each !== item) : [...list, item]
 const linesOf = (typed: string): string[] =>
@@ -57,7 +57,8 @@ export function KitForm({
     change(part)
     onPreview?.({ kit: { ...kit, ...draft, ...part } })
   }
-  const choose = (ids: readonly string[]) => catalogue.skills.filter(({ id }) => ids.includes(id))
+  const offered = new Set(profile.services.map(({ typeId }) => typeId))
+  const groups = groupSkills(catalogue.skills, offered)
   const chips = (list: readonly { id: string; label: string }[]) =>
     list.map((skill) => (
       <ToggleChip
@@ -67,7 +68,6 @@ export function KitForm({
         {skill.label}
       </ToggleChip>
     ))
-  const others = catalogue.skills.filter((skill) => !isIn(textureSkills)(skill.id) && !isIn(hygieneSkills)(skill.id))
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-32">
       {formError && <Note kind="error">{formError}</Note>}
@@ -103,7 +103,7 @@ export function KitForm({
           ))}
         </div>
       </fieldset>
-      <Prompt>{t('step8.prompt')}</Prompt>
+      {draft.shades.length < shades.length && <Prompt>{t('step8.prompt')}</Prompt>}
       <TextAreaField
         label={t('step8.brands')}
         hint={t('step8.brands.hint')}
@@ -119,14 +119,16 @@ export function KitForm({
         value={draft.toolLines}
         onChange={(event) => change({ toolLines: event.target.value })}
       />
-      <Group legend={t('step8.textures')}>{chips(choose(textureSkills))}</Group>
-      <Group legend={t('step8.skills')}>{chips(others)}</Group>
-      <Group legend={t('step8.hygiene')}>
-        {chips(choose(hygieneSkills))}
-        <ToggleChip on={draft.singleUse} onChange={(singleUse) => set({ singleUse })}>
-          {t('step8.hygiene.single')}
-        </ToggleChip>
-      </Group>
+      {groups.map(({ group, skills }) => (
+        <Group key={group} legend={t(`step8.${group}`)}>
+          {chips(skills)}
+          {group === 'hygiene' && (
+            <ToggleChip on={draft.singleUse} onChange={(singleUse) => set({ singleUse })}>
+              {t('step8.hygiene.single')}
+            </ToggleChip>
+          )}
+        </Group>
+      ))}
       {draft.items.length > 0 && (
         <Group legend={t('step8.items')}>
           {draft.items.map((item) => (

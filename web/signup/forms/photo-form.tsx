@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react'
 import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
+import { minWorkPictures } from '#contract/signup/signup-steps.ts'
 import type { Crop } from '#contract/pictures/uploads.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createFirstCrop, Cropper, type Size } from '#web/platform/pictures/cropper.tsx'
@@ -72,10 +73,12 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
           profile.photo && (
             <div className={styles.photoKept}>
               <Picture src={profile.photo.src} alt={profile.photo.alt} width={240} height={240} />
-              <p className="row gap-6 small">
-                <Check className="icon" aria-hidden="true" />
-                {t('step10.done')}
-              </p>
+              {profile.pictures >= minWorkPictures && (
+                <p className="row gap-6 small">
+                  <Check className="icon" aria-hidden="true" />
+                  {t('step10.done')}
+                </p>
+              )}
             </div>
           )
         )}
@@ -99,23 +102,27 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
           )}
         </div>
       </div>
-      <div className={styles.example}>
-        <Picture src={getSiteDrawingUrl('photo-1')} alt="" width={120} height={120} />
-        <div className="stack gap-8">
-          <p>{t('step10.why')}</p>
-          <p className="small muted">{t('step10.example')}</p>
-        </div>
-      </div>
-      <ul className="stack gap-8">
-        <li className="row gap-8">
-          <Check className={joinClasses('icon', styles.good)} aria-hidden="true" />
-          {t('step10.good')}
-        </li>
-        <li className="row gap-8">
-          <X className={joinClasses('icon', styles.poor)} aria-hidden="true" />
-          {t('step10.poor')}
-        </li>
-      </ul>
+      {(chosen || !profile.photo) && (
+        <>
+          <div className={styles.example}>
+            <Picture src={getSiteDrawingUrl('photo-1')} alt="" width={120} height={120} />
+            <div className="stack gap-8">
+              <p>{t('step10.why')}</p>
+              <p className="small muted">{t('step10.example')}</p>
+            </div>
+          </div>
+          <ul className="stack gap-8">
+            <li className="row gap-8">
+              <Check className={joinClasses('icon', styles.good)} aria-hidden="true" />
+              {t('step10.good')}
+            </li>
+            <li className="row gap-8">
+              <X className={joinClasses('icon', styles.poor)} aria-hidden="true" />
+              {t('step10.poor')}
+            </li>
+          </ul>
+        </>
+      )}
     </form>
   )
 }

@@ -64,7 +64,7 @@ export function PictureDrop({
         onDrop={drop}>
         <Upload className="icon icon-large" aria-hidden="true" />
         <b className="bold">{label}</b>
-        {!small && <span className="small muted">{choose}</span>}
+        {!small && <span className={joinClasses('small muted', styles.orDrop)}>{choose}</span>}
         <input
           id={id}
           name={name}

@@ -98,72 +98,24 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
       .flatMap(({ types }) => types.flatMap(({ services }) => services))
       .find(({ id }) => id === service)?.minutes ?? profile.services.find(({ id }) => id === service)?.usualMinutes
   const wanted = sought.trim().toLowerCase()
-  const groups = catalogue.categories
-    .flatMap((category) =>
-      category.types.map((type) => ({
-        id: `${category.id}-${type.id}`,
-        label: type.label,
-        category: category.label,
-        services: type.services.filter(({ label }) => label.toLowerCase().includes(wanted)),
-        open: wanted !== '' || type.services.some(({ id }) => chosen.some((each) => each.id === id)),
-      })),
-    )
-    .filter(({ services }) => services.length > 0)
+  const families = catalogue.categories
+    .map((category) => ({
+      id: category.id,
+      label: category.label,
+      groups: category.types
+        .map((type) => ({
+          id: type.id,
+          label: type.label,
+          services: type.services.filter(({ label }) => label.toLowerCase().includes(wanted)),
+          n: type.services.filter(({ id }) => chosen.some((each) => each.id === id)).length,
+        }))
+        .filter(({ services }) => services.length > 0),
+    }))
+    .filter(({ groups }) => groups.length > 0)
 
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
-      <TextField
-        label={t('step3.search')}
-        name="sought"
-        type="search"
-        prefix={<Search className="icon" aria-hidden="true" />}
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-      {errors['services'] && (
-        <div tabIndex={-1} aria-invalid="true">
-          <FieldError>{errors['services']}</FieldError>
-        </div>
-      )}
-      {groups.length === 0 && (
-        <p className="muted" role="status">
-          {t('step3.none', { text: sought.trim() })}
-        </p>
-      )}
-      <div className="stack gap-12">
-        {groups.map((group, index) => (
-          <details
-            key={`${group.id}${wanted}`}
-            className={joinClasses('card', styles.pickRow)}
-            open={group.open || index === 0}>
-            <summary className="summary-row">
-              <span className="title">{group.label}</span>
-              <span className="small muted">{group.category}</span>
-            </summary>
-            <ul className={styles.picks}>
-              {group.services.map((service) => {
-                const on = chosen.some(({ id }) => id === service.id)
-                return (
-                  <li key={service.id}>
-                    <ToggleChip on={on} describedBy={`${id}-${service.id}-minutes`} onChange={() => toggle(service.id)}>
-                      {!on && <Plus className="icon" aria-hidden="true" />}
-                      <span>
-                        <span className="visually-hidden">{t(on ? 'step3.added' : 'step3.add')}, </span>
-                        {service.label}
-                      </span>
-                      <span className={styles.minutes} id={`${id}-${service.id}-minutes`} aria-hidden="true">
-                        {t('step3.minutes', { minutes: service.minutes })}
-                      </span>
-                    </ToggleChip>
-                  </li>
-                )
-              })}
-            </ul>
-          </details>
-        ))}
-      </div>
       {chosen.length > 0 && (
         <section className="card pad-24 stack gap-12" aria-labelledby={`${id}-chosen`}>
           <h2 className="title" id={`${id}-chosen`}>
@@ -203,6 +155,65 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
           </ul>
         </section>
       )}
+      <TextField
+        label={t('step3.search')}
+        name="sought"
+        type="search"
+        prefix={<Search className="icon" aria-hidden="true" />}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {errors['services'] && (
+        <div tabIndex={-1} aria-invalid="true">
+          <FieldError>{errors['services']}</FieldError>
+        </div>
+      )}
+      {families.length === 0 && (
+        <p className="muted" role="status">
+          {t('step3.none', { text: sought.trim() })}
+        </p>
+      )}
+      {families.map((family, first) => (
+        <section key={family.id} className="stack gap-12" aria-labelledby={`${id}-family-${family.id}`}>
+          <h2 className="heading-3" id={`${id}-family-${family.id}`}>
+            {family.label}
+          </h2>
+          {family.groups.map((group, index) => (
+            <details
+              key={`${group.id}${wanted}`}
+              className={joinClasses('card', styles.pickRow)}
+              open={wanted !== '' || group.n > 0 || (first === 0 && index === 0)}>
+              <summary className="summary-row">
+                <span className="title">{group.label}</span>
+                {group.n > 0 && <span className="small muted">{t('step3.added.count', { n: group.n })}</span>}
+              </summary>
+              <ul className={styles.picks}>
+                {group.services.map((service) => {
+                  const on = chosen.some(({ id }) => id === service.id)
+                  return (
+                    <li key={service.id}>
+                      <ToggleChip
+                        on={on}
+                        describedBy={`${id}-${service.id}-minutes`}
+                        onChange={() => toggle(service.id)}>
+                        {!on && <Plus className="icon" aria-hidden="true" />}
+                        <span>
+                          <span className="visually-hidden">{t(on ? 'step3.added' : 'step3.add')}, </span>
+                          {service.label}
+                        </span>
+                        <span className={styles.minutes} id={`${id}-${service.id}-minutes`} aria-hidden="true">
+                          {t('step3.minutes', { minutes: service.minutes })}
+                        </span>
+                      </ToggleChip>
+                    </li>
+                  )
+                })}
+              </ul>
+            </details>
+          ))}
+        </section>
+      ))}
       <TeamFields
         team={draft.team}
         services={chosen.map((each) => ({ id: each.id, label: labelOf(each.id) }))}

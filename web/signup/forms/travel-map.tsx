@@ -16,7 +16,7 @@ export function TravelMap({ profile, metres, label }: { profile: EditableProfile
   const area = useMemo(() => ({ centre: [lng, lat] as const, metres }), [lng, lat, metres])
   const view = useMemo(() => [area.centre], [area])
   return (
-    <div className={joinClasses(signupStyles.areaMap, pictureStyles.frame)}>
+    <div className={joinClasses(signupStyles.areaMap, signupStyles.large, pictureStyles.frame)}>
       <StreetMap
         label={label}
         summary={`${profile.location.area}, ${formatDistance(metres, profile.countryCode)}`}
@@ -31,7 +31,8 @@ export function TravelMap({ profile, metres, label }: { profile: EditableProfile
   )
 }
 
-const padding = { top: 16, right: 16, bottom: 32, left: 16 }
+// The credits of the map take two lines on a phone.
+const padding = { top: 16, right: 16, bottom: 56, left: 16 }
 
 type Asked = { profile: EditableProfile; percent: number; radius: number; free: number; perUnit: number }
 

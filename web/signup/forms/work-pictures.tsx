@@ -11,6 +11,7 @@ import { PictureHints, QueuedPictureItem } from '#web/platform/pictures/queued-p
 import { useForm } from '#web/platform/use-form.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
@@ -30,7 +31,7 @@ interface Props {
   profile: EditableProfile
   /** Called with the first picture, for the card beside the form. */
   onAdded?: (src: string) => void
-  /** Called when three pictures are there and no chosen picture is left to upload. */
+  /** Called when three pictures are there and no chosen picture is left to upload. Only submission waits for that. */
   onDone?: () => void
 }
 
@@ -120,11 +121,11 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
   return (
     <section ref={section} className="card pad-24 stack" aria-labelledby="work-pictures">
       <div className="stack gap-8">
-        <h2 className="heading-3" id="work-pictures">
+        <h2 className={joinClasses('heading-3', styles.title)} id="work-pictures">
           {t('step10.work')}
         </h2>
         <p>{t('step10.work.why')}</p>
-        <p className="small muted">{t('step10.work.later')}</p>
+        {!onDone && <p className="small muted">{t('step10.work.later')}</p>}
       </div>
       <SortablePictures
         label={t('step10.work.album')}

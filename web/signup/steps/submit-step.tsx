@@ -32,6 +32,7 @@ function Review() {
   const { revalidate } = useRevalidator()
   const asked = Math.max(0, minWorkPictures - (progress.profile?.pictures ?? 0))
   const missing = progress.steps.filter(({ step, state }) => step !== 'submit' && state !== 'done')
+  const hasTodo = missing.length > 0 || asked > 0 || !progress.person.emailVerified
   const {
     draft,
     change,
@@ -54,18 +55,40 @@ function Review() {
   return (
     <>
       <StepHead title={getStepTitle('submit')} help={t('step12.help')} />
-      {missing.length > 0 && (
-        <Note kind="warning">
-          {t('step12.missing', { n: missing.length, step: getStepTitle(missing[0]?.step as SignupStep) })}
-        </Note>
-      )}
-      {!progress.person.emailVerified && (
-        <Note kind="info">
-          <p>{t('step12.email', { email: progress.person.email })}</p>
-          <Button kind="quiet" size="small" onClick={resend}>
-            {t('step12.resend')}
-          </Button>
-        </Note>
+      {hasTodo && (
+        <section className="card pad-24 stack gap-8" aria-labelledby="todo">
+          <h2 className="heading-3" id="todo">
+            {t('step12.todo')}
+          </h2>
+          <ul className={styles.todo}>
+            {missing.map(({ step, path }) => (
+              <li key={step}>
+                {path ? (
+                  <Link className="link tap-target" to={path}>
+                    {t('step12.step', { step: getStepTitle(step) })}
+                  </Link>
+                ) : (
+                  t('step12.step', { step: getStepTitle(step) })
+                )}
+              </li>
+            ))}
+            {asked > 0 && (
+              <li>
+                <a className="link tap-target" href="#work-pictures">
+                  {t('step12.pictures', { n: asked })}
+                </a>
+              </li>
+            )}
+            {!progress.person.emailVerified && (
+              <li>
+                <span className={styles.email}>{t('step12.email', { email: progress.person.email })}</span>
+                <Button kind="quiet" size="small" onClick={resend}>
+                  {t('step12.resend')}
+                </Button>
+              </li>
+            )}
+          </ul>
+        </section>
       )}
       <dl className={joinClasses('card', styles.reviewList)}>
         {progress.steps
@@ -92,12 +115,7 @@ function Review() {
             </div>
           ))}
       </dl>
-      {asked > 0 && (
-        <>
-          <Note kind="info">{t('step12.pictures', { n: asked })}</Note>
-          <WorkPictures profile={profile} onDone={() => revalidate()} />
-        </>
-      )}
+      {asked > 0 && <WorkPictures profile={profile} onDone={() => revalidate()} />}
       <form id={form} ref={ref} onSubmit={submit} noValidate className="stack gap-12">
         {formError && <Note kind="error">{formError}</Note>}
         <Checkbox
@@ -194,13 +212,21 @@ function formatStepFacts(step: SignupStep, progress: Progress, profile: Editable
     case 'set-instagram':
       return profile.instagram ? `@${profile.instagram}` : ''
     case 'set-kit':
-      return [t('step8.shades.value', { n: kit.shades.length }), ...kit.brands, ...kit.tools].join(', ')
+      return [
+        kit.shades.length > 0 && t('step12.shades', { n: kit.shades.length }),
+        ...kit.brands,
+        ...kit.tools,
+        kit.skills.length > 0 && t('step12.skills', { n: kit.skills.length }),
+        kit.singleUse && t('step8.hygiene.single'),
+      ]
+        .filter(Boolean)
+        .join(', ')
     case 'set-bio':
       return profile.bio
     case 'photo':
-      return profile.photo ? t('step10.done') : ''
+      return profile.photo ? t('step12.photo', { n: profile.pictures }) : ''
     case 'selfie':
-      return progress.identity.selfie && progress.identity.document ? t('step10.done') : ''
+      return progress.identity.selfie && progress.identity.document ? t('step12.identity') : ''
     default:
       return ''
   }
