@@ -52,7 +52,9 @@ export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; 
         <tfoot>
           <Sum label={t('doc.receipt.paid')} amount={amount(receipt.paid)} />
           {receipt.refunded > 0 && <Sum label={t('doc.receipt.refunded')} amount={amount(receipt.refunded)} />}
-          {receipt.open !== null && receipt.open > 0 && <Sum label={t('doc.receipt.open')} amount={amount(receipt.open)} />}
+          {receipt.open !== null && receipt.open > 0 && (
+            <Sum label={t('doc.receipt.open')} amount={amount(receipt.open)} />
+          )}
         </tfoot>
       </table>
       {receipt.tax && (
