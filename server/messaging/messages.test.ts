@@ -111,7 +111,10 @@ describe('Conversations', () => {
   test('a conversation shows the number of unread messages, and how far the other side has read', async () => {
     const { id: first } = (await call(`/${id}/messages`, mia, { text: 'Hello' })).body.data.message
     const { id: second } = (await call(`/${id}/messages`, mia, { text: 'Are you there?' })).body.data.message
-    expect((await call('/unread', ana)).body.data).toEqual({ customer: 1, provider: 0 })
+    const listed: { unread: number }[] = (await call('?side=customer', ana)).body.data.conversations
+    const total = listed.reduce((sum, { unread }) => sum + unread, 0)
+    expect(total).toBeGreaterThanOrEqual(2)
+    expect((await call('/unread', ana)).body.data).toEqual({ customer: total, provider: 0 })
     expect((await call('/unread', mia)).body.data).toEqual({ customer: 0, provider: 0 })
     expect((await call(`/${id}/read`, ana, { messageId: first })).body.data).toEqual({ unread: 1 })
     expect((await read(mia)).readByThem.id).toBe(first)
