@@ -41,10 +41,12 @@ export const getHubCounts = async (db: Db, of: HubOf, now: Date): Promise<HubCou
       (select count(*)::int from appointment where ${mine(of, 'appointment')} and state = 'booked' and ends_at > ${now}) as ahead,
       (select count(*)::int from payment where ${mine(of, 'payment')}) as payments,
       ${'providerId' in of ? sql`(select count(*)::int from payout where provider_id = ${of.providerId})` : sql`0`} as payouts,
-      (select count(*)::int from review where ${mine(of, 'review')}) as reviews,
+      -- Published and hidden reviews have an index each.
+      ((select count(*)::int from review where ${mine(of, 'review')} and hidden_at is null)
+        + (select count(*)::int from review where ${mine(of, 'review')} and hidden_at is not null)) as reviews,
       (select count(*)::int from conversation where ${mine(of, 'conversation')}) as conversations,
       ((select count(*)::int from report join conversation on conversation.id = report.conversation_id where ${mine(of, 'conversation')})
-        + (select count(*)::int from report where report.review_id in (select id from review where ${mine(of, 'review')}))) as reports`.execute(
+        + (select count(*)::int from report join lateral (select account_id, provider_id from review where id = report.review_id offset 0) review on ${mine(of, 'review')})) as reports`.execute(
     db,
   )
   return rows[0] as HubCounts
