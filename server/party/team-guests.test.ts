@@ -208,7 +208,7 @@ test('a revoked link opens for no artist; after a cancellation the link shows th
   expect(artistsOf(again)).toEqual(['hana-hair', 'mona-makeup'])
   for (const { row } of again ?? []) expect((await asGuest(row.key)).status).toBe(200)
 
-  // Nobody but the booker can make, end or read the links of a booking.
+  // Only the booker can make, end or read the links of a booking.
   const stranger = await createTestVisitor(rig)
   expect((await stranger.call(`/v1/bookings/${makeup}/guests`, 'POST', { person: 1, name: '' })).status).toBe(404)
   expect((await stranger.call(`/v1/bookings/${hair}/guests/${first?.id}`, 'POST', { act: 'end' })).status).toBe(404)

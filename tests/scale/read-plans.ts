@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** What a statement read, from its plan as it ran. */
+/** Pages, rows and scans of a statement, from the plan with which it was executed. */
 export type PlanRead = {
   text: string
   /** Pages of 8 KB that were read from memory or disk. */

@@ -95,7 +95,7 @@ export default function HomePage() {
   const requests = loaded.asked.toAnswer
   const { revalidate } = useRevalidator()
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
-  // What is finished comes after what can still be late.
+  // Finished jobs come after those that can still be late.
   const [finished, ahead] = [loaded.jobs.filter(isFinished), loaded.jobs.filter((job) => !isFinished(job))]
   const hasWork = ahead.length > 0 || loaded.entered.length > 0
   const day = (

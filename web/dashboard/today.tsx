@@ -13,7 +13,7 @@ import styles from './today.module.css'
 
 const jobsOf = (day: CalendarDay) => day.taken.filter(({ kind }) => kind === 'appointment')
 
-/** What the calendar has today: bookings, holds, other calendars and booked-out times. */
+/** Entries of today in the calendar: bookings, holds, other calendars and booked-out times. */
 export function Today({ day, week }: { day: CalendarDay | undefined; week: readonly CalendarDay[] }) {
   const t = useDashboardMessages()
   const { profile } = useOwn()
