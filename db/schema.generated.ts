@@ -1266,6 +1266,11 @@ export interface Outbox {
   urgent: Generated<boolean>;
 }
 
+export interface OutboxFact {
+  fact: string;
+  outbox_id: string;
+}
+
 export interface OutboxQueue {
   next_at: Timestamp;
   outbox_id: string;
@@ -2544,6 +2549,7 @@ export interface DB {
   operator_note: OperatorNote;
   operator_tag: OperatorTag;
   outbox: Outbox;
+  outbox_fact: OutboxFact;
   outbox_queue: OutboxQueue;
   outside_review: OutsideReview;
   own_appointment: OwnAppointment;

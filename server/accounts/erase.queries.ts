@@ -170,10 +170,8 @@ async function eraseVouchers(db: Db, { id, email }: Pick<Whose, 'id' | 'email'>)
   const nobody = `deleted-${id}@deleted.invalid`
   await sql`delete from idempotency i using voucher v where (v.account_id = ${id} or v.buyer_email = ${email} or v.to_email = ${email})
     and position(v.id::text in coalesce(i.body::text, '')) > 0`.execute(db)
-  await sql`delete from outbox o using voucher v where (v.account_id = ${id} or v.buyer_email = ${email} or v.to_email = ${email})
-    and o.fact in ('voucher ' || v.id, 'voucher bought ' || v.id, 'voucher.freed ' || v.id, 'voucher.freed.buyer ' || v.id)`.execute(
-    db,
-  )
+  await sql`delete from outbox where id in (select f.outbox_id from outbox_fact f join voucher v on f.fact in ('voucher ' || v.id, 'voucher bought ' || v.id, 'voucher.freed ' || v.id, 'voucher.freed.buyer ' || v.id)
+    where v.account_id = ${id} or v.buyer_email = ${email} or v.to_email = ${email})`.execute(db)
   await sql`update voucher set account_id = null, buyer_name = 'A customer', buyer_email = ${nobody}, message = '', reason = '',
     to_name = case kind when 'goodwill' then 'A customer' else to_name end
     where account_id = ${id} or buyer_email = ${email}`.execute(db)

@@ -64,7 +64,7 @@ export const listAppointmentsStarting = (
     .where('starts_at', '<=', to)
     .where(sql<boolean>`booked_at <= starts_at - make_interval(mins => ${Math.round(hours * 60)})`)
     .where(
-      sql<boolean>`not exists (select from outbox x where x.fact = ${reminder} || ' ' || appointment.id || ' ' || round(extract(epoch from starts_at) / 60)::bigint || ' provider')`,
+      sql<boolean>`not exists (select from outbox_fact x where x.fact = ${reminder} || ' ' || appointment.id || ' ' || round(extract(epoch from starts_at) / 60)::bigint || ' provider')`,
     )
     .orderBy('starts_at')
     .limit(AT_ONCE)

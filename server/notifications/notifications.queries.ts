@@ -26,11 +26,11 @@ const partition = <T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] =>
   all.filter((one) => !is(one)),
 ]
 
+// A trigger skips notices whose fact is known.
 const insertAll = (db: Db, rows: readonly NewNotice[]) =>
   db
     .insertInto('outbox')
     .values([...rows])
-    .onConflict((oc) => oc.column('fact').doNothing())
     .execute()
 
 // All senders share one daily budget for texts.

@@ -74,7 +74,7 @@ export async function listUnsignedBookings(
       and exists (select from consent_form_service c
         where c.service_id in (select b->>'serviceId' from jsonb_array_elements(a.body->'plan'->'blocks') b)
           and not exists (select from signed_form s where s.appointment_id = a.id and s.form_id = c.form_id))
-      and not exists (select from outbox x where x.fact = ${fact} || ' ' || a.id)
+      and not exists (select from outbox_fact x where x.fact = ${fact} || ' ' || a.id)
     order by a.starts_at limit ${AT_ONCE}`.execute(db)
   return rows
 }

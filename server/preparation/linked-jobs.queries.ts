@@ -51,7 +51,7 @@ export async function hasAnyPatchTestRule(db: Db): Promise<boolean> {
 
 type Due = { from: Date; to: Date; fact: string }
 const notTold = ({ fact }: Due) =>
-  sql<boolean>`not exists (select from outbox x where x.fact = ${fact} || ' ' || a.id || ' ' || round(extract(epoch from a.starts_at) / 60)::bigint)`
+  sql<boolean>`not exists (select from outbox_fact x where x.fact = ${fact} || ' ' || a.id || ' ' || round(extract(epoch from a.starts_at) / 60)::bigint)`
 
 /**
  * Returns the bookings to remind of a patch test neither done nor booked. A test that ended before `judgedBy` without
@@ -89,7 +89,7 @@ export async function listStarting(db: Db, from: Date, to: Date): Promise<(Linke
   const { rows } = await sql<LinkedRow & LinkedTime>`
     select l.* from linked_appointment l
     where l.state = 'booked' and l.part_of is null and l.starts_at > ${from} and l.starts_at <= ${to}
-      and not exists (select from outbox x where x.fact = case l.kind when 'patch_test' then 'test.soon ' || l.id
+      and not exists (select from outbox_fact x where x.fact = case l.kind when 'patch_test' then 'test.soon ' || l.id
         else 'trial.soon ' || l.id || ' ' || round(extract(epoch from l.starts_at) / 60)::bigint end)
     order by l.starts_at limit ${BATCH}`.execute(db)
   return rows
@@ -103,7 +103,7 @@ export async function listUnjudgedTests(db: Db, endedBy: Date, now: Date): Promi
   const { rows } = await sql<LinkedRow & LinkedTime>`
     select l.* from linked_appointment l join appointment a on a.id = l.appointment_id
     where l.kind = 'patch_test' and l.state = 'booked' and l.ends_at <= ${endedBy} and a.state = 'booked' and a.starts_at > ${now}
-      and not exists (select from outbox x where x.fact = 'test.unspoken ' || l.id)
+      and not exists (select from outbox_fact x where x.fact = 'test.unspoken ' || l.id)
     order by l.starts_at limit ${BATCH}`.execute(db)
   return rows
 }

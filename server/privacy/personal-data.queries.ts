@@ -74,9 +74,8 @@ export const renameVoucherRecipient = async (db: Db, email: string, id: string, 
 /** Removes the recipient from one voucher, or from all that were sent to an address. The money stays on its code. */
 export async function eraseVoucherRecipient(db: Db, email: string, id: string | null): Promise<number> {
   const which = sql`v.to_email = ${email}::citext and v.sent_at is not null and (${id}::uuid is null or v.id = ${id}::uuid)`
-  await sql`delete from outbox o using voucher v where ${which} and o.fact in ('voucher ' || v.id, 'voucher.freed ' || v.id)`.execute(
-    db,
-  )
+  await sql`delete from outbox where id in (select f.outbox_id from outbox_fact f
+    join voucher v on f.fact in ('voucher ' || v.id, 'voucher.freed ' || v.id) where ${which})`.execute(db)
   const { numAffectedRows } =
     await sql`update voucher v set to_name = 'A customer', to_email = null, message = '' where ${which}`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -58,7 +58,7 @@ export const listEndedSince = (db: Db, since: Date, now: Date, limit: number): P
     .where('a.state', 'in', ['booked', 'completed'])
     .where('a.ends_at', '<=', now)
     .where('a.ends_at', '>', since)
-    .where(sql<boolean>`not exists (select from outbox x where x.fact = 'review.invite provider ' || a.id)`)
+    .where(sql<boolean>`not exists (select from outbox_fact x where x.fact = 'review.invite provider ' || a.id)`)
     .orderBy('a.ends_at')
     .limit(limit)
     .execute() as unknown as Promise<ReviewedAppointment[]>

@@ -153,6 +153,10 @@ export const peopleTables: Record<string, TableEntry> = {
     ],
     technical: 'id secret attempts next_at claimed_until sent_at given_up_at error message_id sample urgent',
   },
+  outbox_fact: {
+    notPersonal: 'What a message is about, by the number of a booking or another record.',
+    technical: 'fact outbox_id',
+  },
   outbox_queue: { notPersonal: 'The order of sending.', technical: 'next_at outbox_id' },
   push_subscription: {
     subjects: everyone,
