@@ -14,11 +14,11 @@ export type TablePart = {
 export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly string[]): Promise<TablePart[]> {
   const constraints = await bulk.rows<Definition & { kind: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition, contype as kind from pg_constraint
-     where contype in ('f', 'u', 'p', 'x') and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
+     where contype in ('f', 'u', 'p', 'x') and conparentid = 0 and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
     [tables],
   )
   const indexes = await bulk.rows<Definition>(
-    `select tablename as table, indexname as name, indexdef as definition from pg_indexes
+    `select tablename as table, indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
      where tablename = any($1) and schemaname = current_schema() and indexname not in (select conname from pg_constraint)`,
     [tables],
   )

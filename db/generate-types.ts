@@ -47,11 +47,16 @@ async function assertLoadable(schema: string): Promise<void> {
   if (loaded !== schema) throw new Error('the generated schema differs after loading')
 }
 
-/** Writes or checks the types of all tables. Views serve only the earlier release, so they have no types. */
+/**
+ * Writes or checks the types of all tables. Views serve only the earlier release, and partitions are read as part of
+ * their table, so they have no types.
+ */
 async function generateTypes({ db }: Database, verify: boolean): Promise<void> {
-  const { rows: views } = await sql<{ name: string }>`
-    select viewname as name from pg_views where schemaname = 'public'`.execute(db)
-  const excluded = ['migration', 'pg_*', 'public.migration', ...views.map(({ name }) => `public.${name}`)]
+  const { rows: untyped } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'v' or relispartition)`.execute(
+    db,
+  )
+  const excluded = ['migration', 'pg_*', 'public.migration', ...untyped.map(({ name }) => `public.${name}`)]
   await generate({
     db: db as unknown as Kysely<never>,
     dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'number' } as never),

@@ -1043,8 +1043,7 @@ export interface LinkedAppointment {
 export interface LiveEvent {
   at: Generated<Timestamp>;
   audience: string[];
-  id: number | null;
-  key: Generated<number>;
+  id: number;
   kind: string;
   ref: Generated<string>;
 }

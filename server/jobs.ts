@@ -49,6 +49,7 @@ import { inviteReviews } from '#server/reviews/review-links.ts'
 import { notifyUnreadMessages } from '#server/messaging/messages.ts'
 import { deleteExpiredShortLinks } from '#server/notifications/short-links.ts'
 import { deleteOldLiveEvents } from '#server/platform/live/announce.ts'
+import { createLogPartitions } from '#server/platform/log-partitions.ts'
 import type { Job } from './platform/jobs.ts'
 import { deleteOldCalls } from '#server/platform/http/limits.ts'
 import { purgeDocuments, remindDocuments } from '#server/providers/documents.ts'
@@ -67,6 +68,7 @@ export const jobs: readonly Job[] = [
       await joinBusyChanges(ctx.db)
     },
   },
+  { name: 'partition-logs', cron: '3 * * * *', run: createLogPartitions },
   {
     name: 'forget-short-links',
     cron: '43 2 * * *',

@@ -62,6 +62,7 @@ export const sameText =
 export type Table = {
   name: string
   columns: string[]
+  /** Pages of the table, or of its largest partition: a range of pages is read from all partitions at once. */
   pages: number
   whole: number
 }
@@ -69,10 +70,10 @@ export type Table = {
 export const listTables = (session: Session): Promise<Table[]> =>
   session.rows<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
-      (pg_relation_size(c.oid) / current_setting('block_size')::int)::int as pages,
-      (pg_table_size(c.oid) / current_setting('block_size')::int)::int as whole
+      (greatest(pg_relation_size(c.oid), (select max(pg_relation_size(relid)) from pg_partition_tree(c.oid))) / current_setting('block_size')::int)::int as pages,
+      (greatest(pg_table_size(c.oid), (select max(pg_table_size(relid)) from pg_partition_tree(c.oid))) / current_setting('block_size')::int)::int as whole
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> 'migration'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p' and c.relname <> 'migration'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.oid, c.relname order by c.relname`)
 

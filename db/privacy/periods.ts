@@ -13,9 +13,10 @@ const years = Object.values(taxRecordYears)
 export const formatRetention = (days: Retention) => ({
   searches: formatDays(days.searches),
   marketing: formatDays(days.searches),
-  outbox: formatDays(days.outbox),
-  audit: formatDays(days.audit),
-  signIns: formatDays(days.signIns),
+  // These logs are deleted a whole month or day at a time.
+  outbox: `${formatDays(days.outbox)} after the end of the month`,
+  audit: `${formatDays(days.audit)} after the end of the month`,
+  signIns: `${formatDays(days.signIns)} after the end of the day`,
   messages: formatDays(days.messages),
   account: `${unusedAccounts.months} months`,
   bookingDetails: formatDays(fixedRetentionDays.dayDetails),

@@ -177,7 +177,8 @@ function renderTable(
   functions: readonly CatalogFunction[],
   isInTable: (constraint: Constraint) => boolean,
 ): string[] {
-  const { name, unlogged, options, comment, columns, constraints, indexes, triggers } = table
+  const { name, unlogged, options, comment, partitionKey, defaultPartition, columns, constraints, indexes, triggers } =
+    table
   const lines = [
     ...columns.map((column) => ({ text: renderColumn(column), note: noteReference(column, constraints, isInTable) })),
     ...constraints.filter(isInTable).map((one) => ({ text: `constraint ${one.name} ${one.definition}`, note: '' })),
@@ -188,13 +189,19 @@ function renderTable(
       `-- ${name}`,
       `create ${unlogged ? 'unlogged ' : ''}table ${name} (`,
       ...body,
-      `)${options ? ` with (${options})` : ''};${renderComment('table', name, comment)}${columns.map((column) => renderComment('column', `${name}.${column.name}`, column.comment)).join('')}`,
+      `)${partitionKey ? ` partition by ${partitionKey}` : ''}${options ? ` with (${options})` : ''};${renderComment('table', name, comment)}${columns.map((column) => renderComment('column', `${name}.${column.name}`, column.comment)).join('')}`,
       ...indexes.map(({ definition }) => renderIndex(definition)),
+      ...(defaultPartition ? [renderDefaultPartition(name, defaultPartition)] : []),
     ].join('\n'),
     ...functions.map(renderFunction),
-    triggers.map(({ definition }) => `${definition};`).join('\n'),
+    [...triggers.map(({ definition }) => definition), ...(defaultPartition?.triggers ?? [])]
+      .map((definition) => `${definition};`)
+      .join('\n'),
   ]
 }
+
+const renderDefaultPartition = (table: string, { name, options }: NonNullable<Table['defaultPartition']>): string =>
+  `create table ${name} partition of ${table} default${options ? ` with (${options})` : ''};`
 
 const renderIndex = (definition: string): string =>
   `${definition.replace(/^CREATE (UNIQUE )?INDEX/, (start) => start.toLowerCase()).replace(' USING btree', '')};`

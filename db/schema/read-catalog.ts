@@ -28,6 +28,9 @@ export type Table = {
   unlogged: boolean
   options: string | null
   comment: string | null
+  /** The key of a partitioned table, as `RANGE (at)`. Its default partition is part of the schema, others are not. */
+  partitionKey: string | null
+  defaultPartition: { name: string; options: string | null; triggers: string[] } | null
   columns: Column[]
   constraints: Constraint[]
   indexes: { name: string; definition: string }[]
@@ -103,8 +106,11 @@ const FUNCTIONS = `
 
 const TABLES = `
   select c.relname as name, c.relpersistence = 'u' as unlogged, array_to_string(c.reloptions, ', ') as options,
-    obj_description(c.oid, 'pg_class') as comment
-  from pg_class c where c.relnamespace = ${SCHEMA} and c.relkind = 'r' order by c.relname collate "C"`
+    obj_description(c.oid, 'pg_class') as comment, pg_get_partkeydef(c.oid) as "partitionKey",
+    (select json_build_object('name', d.relname, 'options', array_to_string(d.reloptions, ', '),
+        'triggers', (select coalesce(json_agg(pg_get_triggerdef(t.oid, true) order by t.tgname), '[]') from pg_trigger t where t.tgrelid = d.oid and t.tgparentid = 0 and not t.tgisinternal))
+      from pg_partitioned_table p join pg_class d on d.oid = p.partdefid where p.partrelid = c.oid) as "defaultPartition"
+  from pg_class c where c.relnamespace = ${SCHEMA} and c.relkind in ('r', 'p') and not c.relispartition order by c.relname collate "C"`
 
 const COLUMNS = `
   select c.relname as table, quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
@@ -120,7 +126,7 @@ const COLUMNS = `
     left join pg_attrdef e on e.adrelid = a.attrelid and e.adnum = a.attnum
     left join pg_depend d on a.attidentity <> '' and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype = 'i'
     left join pg_sequence s on s.seqrelid = d.objid
-  where c.relnamespace = ${SCHEMA} and c.relkind in ('r', 'v') order by c.relname collate "C", a.attnum`
+  where c.relnamespace = ${SCHEMA} and c.relkind in ('r', 'p', 'v') and not c.relispartition order by c.relname collate "C", a.attnum`
 
 const columnNames = (table: string, numbers: string) =>
   `(select array_agg(quote_ident(a.attname) order by k.position) from unnest(${numbers}) with ordinality as k(number, position)
@@ -131,19 +137,19 @@ const CONSTRAINTS = `
     o.convalidated as validated, coalesce(${columnNames('o.conrelid', 'o.conkey')}, '{}') as columns,
     f.relname as references, ${columnNames('o.confrelid', 'o.confkey')} as "referencedColumns"
   from pg_constraint o join pg_class c on c.oid = o.conrelid left join pg_class f on f.oid = o.confrelid
-  where o.connamespace = ${SCHEMA} and o.contype in ('p', 'u', 'x', 'c', 'f')
+  where o.connamespace = ${SCHEMA} and o.contype in ('p', 'u', 'x', 'c', 'f') and not c.relispartition
   order by array_position(array['p', 'u', 'x', 'c', 'f'], o.contype::text), o.conname collate "C"`
 
 const INDEXES = `
-  select c.relname as table, i.relname as name, pg_get_indexdef(i.oid, 0, true) as definition
+  select c.relname as table, i.relname as name, replace(pg_get_indexdef(i.oid, 0, true), ' ON ONLY ', ' ON ') as definition
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-  where c.relnamespace = ${SCHEMA} and not exists (select 1 from pg_constraint o where o.conindid = i.oid and o.contype in ('p', 'u', 'x'))
+  where c.relnamespace = ${SCHEMA} and not c.relispartition and not exists (select 1 from pg_constraint o where o.conindid = i.oid and o.contype in ('p', 'u', 'x'))
   order by i.relname collate "C"`
 
 const TRIGGERS = `
   select c.relname as table, t.tgname as name, pg_get_triggerdef(t.oid, true) as definition, p.proname as calls
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-  where c.relnamespace = ${SCHEMA} and not t.tgisinternal order by t.tgname collate "C"`
+  where c.relnamespace = ${SCHEMA} and not t.tgisinternal and not c.relispartition order by t.tgname collate "C"`
 
 // A view is older than the views that select from it. PostgreSQL 15 qualifies the columns of a view that reads a single
 // table, later versions do not.

@@ -3,6 +3,7 @@ import { reviewDays } from '#contract/reviews/review-words.ts'
 import { sandboxDays } from '#contract/checkout/lifecycle-hold.ts'
 import type { Db } from '#db/database.ts'
 import { buildCoarsePlace, heldAccounts, isAccountHeld, isEmailHeld, isProviderHeld } from '#server/accounts/index.ts'
+import { purgeLog } from '#server/platform/log-partitions.ts'
 import {
   type Limits,
   purgeAddresses,
@@ -29,6 +30,7 @@ export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[
   purgeDisputes,
   purgeAddresses,
   purgeSignIns,
+  purgeOutbox,
   purgeAudit,
   purgeImports,
   purgeFinancialRecords,
@@ -39,20 +41,25 @@ export const purgeOldRecords = async (db: Db, before: Limits, now: Date): Promis
 }
 
 async function purgeSignIns(db: Db, before: Limits): Promise<void> {
-  await sql`delete from sign_in s where at < ${before.signIns} and not ${isAccountHeld('s.account_id')}`.execute(db)
-  await db
-    .deleteFrom('outbox')
-    .where('created_at', '<', before.outbox)
-    .where('state', 'in', ['sent', 'given_up', 'switched_off', 'held_back'])
-    .where(sql<boolean>`not ${isAccountHeld('outbox.account_id')} and not ${isEmailHeld(sql.ref('outbox.address'))}`)
-    .execute()
+  await purgeLog(db, 'sign_in', before.signIns, isAccountHeld('e.account_id'))
+}
+
+async function purgeOutbox(db: Db, before: Limits): Promise<void> {
+  await purgeLog(
+    db,
+    'outbox',
+    before.outbox,
+    sql`e.state in ('waiting', 'failed') or ${isAccountHeld('e.account_id')} or ${isEmailHeld(sql.ref('e.address'))}`,
+  )
 }
 
 async function purgeAudit(db: Db, before: Limits): Promise<void> {
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
-  await sql`delete from audit e where at < ${before.audit}
-    and not ${isAccountHeld('e.actor_id')} and e.subject_id not in (select id::text from ${heldAccounts} h union all select 'email:' || encode(sha256(convert_to(lower(email::text), 'UTF8')), 'hex') from email_legal_hold)`.execute(
+  await purgeLog(
     db,
+    'audit',
+    before.audit,
+    sql`${isAccountHeld('e.actor_id')} or e.subject_id in (select id::text from ${heldAccounts} h union all select 'email:' || encode(sha256(convert_to(lower(email::text), 'UTF8')), 'hex') from email_legal_hold)`,
   )
   await sql`delete from access_log e where at < ${before.audit}
     and not ${isAccountHeld('e.operator_id')} and not exists (select from ${heldAccounts} h where e.account_ids @> array[h.id])`.execute(

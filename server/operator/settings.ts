@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { BULK_FROM, BULK_KEY } from '#server/platform/oversight/access-log.ts'
 import { getBusiness, saveSetting, getSetting } from '#server/platform/settings.ts'
 import { createApproval } from '#server/platform/oversight/approvals.ts'
+import { retryForLocks } from '#db/postgres/lock-retries.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import type { Limits } from './retention-records.queries.ts'
@@ -70,7 +71,7 @@ const DAY_MS = 86_400_000
 export async function deleteExpired(ctx: Context): Promise<void> {
   const days: Retention = { ...retentionDays, ...(await getSetting<Partial<Retention>>(ctx.database, 'retention')) }
   for (const step of purgeSteps) {
-    await ctx.transaction((inner) => step(inner.db, computeLimits(inner.now, days), inner.now))
+    await retryForLocks(() => ctx.transaction((inner) => step(inner.db, computeLimits(inner.now, days), inner.now)))
     await yieldToEventLoop()
   }
 }

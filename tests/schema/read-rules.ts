@@ -22,11 +22,11 @@ type CheckRow = { owner: string; name: string; definition: string; columns: stri
 const checkQuery = sql<CheckRow>`
   select r.relname as owner, c.conname as name, pg_get_constraintdef(c.oid) as definition, '{}'::text[] as columns
   from pg_constraint c join pg_class r on r.oid = c.conrelid
-  where c.contype = 'c' and c.connamespace = 'public'::regnamespace
+  where c.contype = 'c' and c.connamespace = 'public'::regnamespace and not r.relispartition
   union all
   select t.typname, c.conname, pg_get_constraintdef(c.oid),
     (select coalesce(array_agg(r.relname || '.' || a.attname order by r.relname, a.attname), '{}')
-      from pg_attribute a join pg_class r on r.oid = a.attrelid where a.atttypid = t.oid and r.relkind = 'r')
+      from pg_attribute a join pg_class r on r.oid = a.attrelid where a.atttypid = t.oid and r.relkind in ('r', 'p'))
   from pg_constraint c join pg_type t on t.oid = c.contypid
   where c.contype = 'c' and c.connamespace = 'public'::regnamespace and t.typname <> 'earth'
   order by 1, 2`

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { retryForLocks } from '#db/postgres/lock-retries.ts'
+import { purgeLog } from '#server/platform/log-partitions.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runInBackground } from '#server/platform/work/background-work.ts'
 import type { Database } from '#db/database.ts'
@@ -25,11 +28,10 @@ export async function announceEvents(ctx: Context, happenings: readonly LiveEven
 
 export const publishAfterCommit = (ctx: Context): void => ctx.afterCommit(() => runInBackground(ctx, 'number-events'))
 
-export const deleteOldLiveEvents = (ctx: Context) =>
-  ctx.db
-    .deleteFrom('live_event')
-    .where('at', '<', new Date(ctx.now.getTime() - 86_400_000))
-    .execute()
+export const deleteOldLiveEvents = (ctx: Context): Promise<void> =>
+  retryForLocks(() =>
+    ctx.transaction(({ db, now }) => purgeLog(db, 'live_event', new Date(now.getTime() - 86_400_000), sql`false`)),
+  )
 
 const MOST_AT_ONCE = 500
 

@@ -21,7 +21,7 @@ const number = () => numberLiveEvents(rig.database.counts, 500)
 /** Inserts an event without a number, as a process that dies after its commit leaves it. */
 const leave = (db = rig.database.db, ref = '') =>
   db
-    .insertInto('live_event')
+    .insertInto('live_event_queue')
     .values({ audience: ['account:nobody'], kind: 'left', ref })
     .execute()
 
