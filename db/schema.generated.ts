@@ -645,6 +645,7 @@ export interface Conversation {
   asked_at: Timestamp | null;
   contacts_open_at: Timestamp | null;
   counted_at: Timestamp | null;
+  country_code: Generated<string>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_at: Generated<Timestamp>;
@@ -831,6 +832,7 @@ export interface HelpCount {
 
 export interface Hold {
   account_id: string | null;
+  country_code: Generated<string>;
   created_at: Generated<Timestamp>;
   credit_minor: Generated<number>;
   day: Json | null;
@@ -1810,6 +1812,7 @@ export interface PushSubscription {
 
 export interface Quote {
   body: Json;
+  country_code: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: string;
   deposit_minor: number;
@@ -1894,6 +1897,7 @@ export interface Request {
   account_id: string;
   answered_at: Timestamp | null;
   confirmed_at: Timestamp | null;
+  country_code: Generated<string>;
   created_at: Generated<Timestamp>;
   ends_at: Timestamp;
   event_date: string;
@@ -1932,6 +1936,7 @@ export interface Review {
   chips: Generated<string[]>;
   comments: Generated<string>;
   counted: Generated<boolean>;
+  country_code: Generated<string>;
   created_at: Timestamp;
   edited_at: Timestamp | null;
   event: Generated<string>;

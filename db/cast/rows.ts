@@ -56,7 +56,7 @@ export function generateRows(
   const busyDay = table('busy_day', 'day cell provider_no from_s to_s busy_id')
   const review = table(
     'review',
-    'provider_id cell author author_media_id category_id event score comments reply replied_at media_ids created_at sample',
+    'provider_id country_code cell author author_media_id category_id event score comments reply replied_at media_ids created_at sample',
   )
   let [albumId, mediaId, busyId] = [bases.album, bases.media, bases.busy]
 
@@ -98,6 +98,7 @@ export function generateRows(
       const photo = r.photo ? spare.pop() : undefined
       review.add([
         id,
+        p.metro.country,
         cell,
         r.author,
         (r.customer && faces.get(r.customer)) ?? null,

@@ -11,7 +11,8 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Location } from '#contract/places/location.ts'
 import type { Look } from '#contract/search/search.ts'
 
-export type HoldRow = Selectable<DB['hold']>
+/** Without the country, which the database sets. */
+export type HoldRow = Omit<Selectable<DB['hold']>, 'country_code'>
 
 export const findHold = (db: Db, id: string) =>
   db.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst()

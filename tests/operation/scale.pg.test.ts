@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract } from '#contract/contract.ts'
-import { type Endpoint, listPathFields } from '#contract/endpoint.ts'
 import { openPostgres } from '#db/database.ts'
 import { jobs } from '#server/jobs.ts'
 import { runJob } from '#server/platform/jobs.ts'
@@ -10,7 +7,7 @@ import { openRigOn, type TestRig, testNow } from '#server/test-rig.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'
 import { createInstantTestProvider } from '#server/testing/providers.ts'
 import { fillScale } from '#tests/scale/fill-scale.ts'
-import { findProbes, probeOverrides } from '#tests/scale/probes.ts'
+import { callEndpoints, getEndpoints } from '#tests/scale/call-endpoints.ts'
 import { collectPlans, type PlanRead, sendPlans } from '#tests/scale/read-plans.ts'
 
 /** Artists and bookings beside the sample market, which has 2,300 and 133. `SCALE=20000` takes two minutes. */
@@ -87,7 +84,7 @@ beforeAll(async () => {
     const site = { rig, name, reads: new Map(), statuses: new Map() }
     sites.push(site)
     await runJobs(site)
-    await callEndpoints(site)
+    await readEndpoints(site)
     await bookTwice(site)
   }
 }, 900_000)
@@ -110,34 +107,12 @@ async function runJobs({ rig, reads }: Site): Promise<void> {
   }
 }
 
-const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
-  Object.entries(all)
-    .map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const)
-    .filter(([, { method }]) => method === 'GET'),
-)
-
-async function callEndpoints({ rig, reads, statuses }: Site): Promise<void> {
-  const bearers: Record<string, string> = {}
-  for (const who of ['ana', 'mia', 'olu']) {
-    const { id } = await rig.database.db
-      .selectFrom('account')
-      .select('id')
-      .where('email', '=', `${who}@primp.test`)
-      .executeTakeFirstOrThrow()
-    bearers[who] = await rig.sessionOf(id)
-  }
-  // Stands for the second factor, which the console asks of an operator.
-  await sql`update session set strong_at = created_at`.execute(rig.database.db)
-  const probes = await findProbes(rig.database.db)
-  for (const [name, endpoint] of endpoints) {
-    const who = { operator: 'olu', provider: 'mia' }[endpoint.access as string] ?? 'ana'
-    plans.take()
-    const { status } = await rig.call(addressOf(endpoint, { ...probes, ...probeOverrides[name] }), {
-      bearer: bearers[who] as string,
-    })
+async function readEndpoints({ rig, reads, statuses }: Site): Promise<void> {
+  plans.take()
+  await callEndpoints(rig, (name, status) => {
     statuses.set(name, status)
     reads.set(name, plans.take())
-  }
+  })
 }
 
 /** Searches, holds, pays and books. The first booking fills the caches of the process. */
@@ -152,16 +127,6 @@ async function bookTwice({ rig, reads }: Site): Promise<void> {
       plans.take().filter(({ text }) => !text.startsWith('select array[(select count(*)')),
     )
   }
-}
-
-function addressOf({ path, input }: Endpoint, probes: Record<string, string>): string {
-  const fields = listPathFields(path)
-  const filled = fields.reduce((p, field) => p.replace(`{${field}}`, probes[field] ?? 'none'), path as string)
-  const shape = (input as { shape?: Record<string, { isOptional: () => boolean }> }).shape ?? {}
-  const query = Object.entries(shape)
-    .filter(([name, type]) => !fields.includes(name) && !type.isOptional())
-    .map(([name]) => [name, probes[name] ?? ''])
-  return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
 test('every GET endpoint answers, most with data', () => {
@@ -211,6 +176,6 @@ test('a booking reads as much as in the sample market, apart from deeper indexes
 })
 
 test('each exception is an endpoint or a job', () => {
-  const names = [...endpoints.map(([name]) => name), ...jobs.map(({ name }) => `job ${name}`)]
+  const names = [...getEndpoints.map(([name]) => name), ...jobs.map(({ name }) => `job ${name}`)]
   expect(Object.keys(allowed).filter((name) => !names.includes(name))).toEqual([])
 })

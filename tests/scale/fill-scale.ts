@@ -63,8 +63,11 @@ async function copyRows(bulk: Bulk, table: string, times: number, artists: numbe
   // All rows of a search have the same artist.
   const artist = columns.some(({ name }) => name === 'search_id') ? 'abs(hashtext(k || o.search_id))' : 'k * 7919'
   const kept = columns.filter(({ generated }) => !generated)
+  const ofArtist = (column: string) => `(select ${column} from provider where no = 1 + ${artist} % ${artists})`
+  const hasArtist = columns.some(({ name }) => name === 'provider_id')
   const value = ({ name, type, identity }: (typeof columns)[number]): string => {
-    if (name === 'provider_id') return `(select id from provider where no = 1 + ${artist} % ${artists})`
+    if (name === 'provider_id') return ofArtist('id')
+    if (name === 'country_code' && hasArtist) return ofArtist('country_code')
     if (type === 'uuid')
       return `overlay(overlay(md5(k || o.${name}::text) placing '4' from 13) placing '8' from 17)::uuid`
     if (/(^|_)search(_id)?$|^event_key$/.test(name) || (table === 'search' && name === 'id'))

@@ -109,6 +109,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
         quoteId,
         searchId,
         artist.id,
+        artist.country,
         'mobile',
         1,
         quoteId,
@@ -173,7 +174,9 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
     if (!talk) continue
     const conversation = createSampleId(`conversation ${slug} ${n}`)
     const last = anchorSeconds - (ahead.indexOf(job) + 1) * 7_200
-    conversations.push(copyLine([conversation, searchId, account, artist.id, iso(at), iso(at), iso(last)]))
+    conversations.push(
+      copyLine([conversation, searchId, account, artist.id, artist.country, iso(at), iso(at), iso(last)]),
+    )
     messages.push(
       copyLine([
         conversation,
@@ -226,6 +229,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
       'id',
       'search_id',
       'provider_id',
+      'country_code',
       'mode',
       'version',
       'hash',
@@ -286,7 +290,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
   )
   await bulk.copy(
     'conversation',
-    ['id', 'search_id', 'account_id', 'provider_id', 'contacts_open_at', 'created_at', 'last_at'],
+    ['id', 'search_id', 'account_id', 'provider_id', 'country_code', 'contacts_open_at', 'created_at', 'last_at'],
     conversations,
   )
   await bulk.copy('message', ['conversation_id', 'side', 'kind', 'text', 'slots', 'at', 'told_at'], messages)

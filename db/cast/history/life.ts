@@ -53,8 +53,8 @@ async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Prom
   if (!next) return
   const conversation = createSampleId('conversation of ana')
   await bulk.rows(
-    `insert into conversation (id, search_id, account_id, provider_id, contacts_open_at, created_at, last_at)
-     select $1, search_id, $2, $3, booked_at, booked_at, $4 from appointment where id = $5`,
+    `insert into conversation (id, search_id, account_id, provider_id, country_code, contacts_open_at, created_at, last_at)
+     select $1, search_id, $2, $3, country_code, booked_at, booked_at, $4 from appointment where id = $5`,
     [conversation, ana, artist, before(20), next],
   )
   await bulk.rows(
@@ -151,8 +151,8 @@ async function writeRequests(bulk: Bulk, artist: string, before: Before): Promis
       [quote, search, before(hours), before(hours - 72), JSON.stringify(wholeBody(body)), model],
     )
     await bulk.rows(
-      `insert into request (id, event_key, search_id, provider_id, account_id, mode, state, quote_id, event_date, created_at, confirmed_at, ends_at, answered_at)
-       values ($1, $2, $2, $3, $4, 'mobile', $5, $6, $7, $8, $8, $9, $10)`,
+      `insert into request (id, event_key, search_id, provider_id, country_code, account_id, mode, state, quote_id, event_date, created_at, confirmed_at, ends_at, answered_at)
+       values ($1, $2, $2, $3, (select country_code from provider where id = $3), $4, 'mobile', $5, $6, $7, $8, $8, $9, $10)`,
       [
         request,
         search,

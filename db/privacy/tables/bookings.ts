@@ -37,7 +37,7 @@ export const bookingTables: Record<string, TableEntry> = {
     subjects: ['artist'],
     personal: [{ topic: 'booking', export: { omitted: 'copy' }, kept: 'body', keptFor: 'others' }],
     technical:
-      'id search_id provider_id mode version hash total_minor deposit_minor currency created_at expires_at promo_of',
+      'country_code id search_id provider_id mode version hash total_minor deposit_minor currency created_at expires_at promo_of',
   },
   quote_act: {
     notPersonal: price,
@@ -52,7 +52,7 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'messages', subjects: ['artist'], export: 'requests', kept: 'reason', keptFor: 'others' },
     ],
     technical:
-      'id event_key search_id provider_id account_id mode version replaces state open quote_id event_date created_at confirmed_at ends_at half_told_at answered_at',
+      'country_code id event_key search_id provider_id account_id mode version replaces state open quote_id event_date created_at confirmed_at ends_at half_told_at answered_at',
   },
   offer: {
     subjects: ['artist'],
@@ -68,7 +68,7 @@ export const bookingTables: Record<string, TableEntry> = {
     subjects: both,
     personal: [{ topic: 'messages', export: 'messages', deleted: 'id' }],
     technical:
-      'search_id account_id provider_id state contacts_open_at created_at last_at asked_at replied_at counted_at',
+      'country_code search_id account_id provider_id state contacts_open_at created_at last_at asked_at replied_at counted_at',
   },
   conversation_side: {
     notPersonal: 'What was read and when; deleted with the conversation.',
@@ -143,7 +143,7 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'terms', export: 'holds', kept: 'guardian_confirmed_at', keptFor: 'consent' },
     ],
     technical:
-      'id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions link_sent_at',
+      'country_code id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions link_sent_at',
   },
   sandbox_hold: {
     notPersonal: 'tests of a partner: no data of a customer',
@@ -254,6 +254,7 @@ export const bookingTables: Record<string, TableEntry> = {
       },
       { ...team, kept: 'hidden_by hidden_reason' },
     ],
-    technical: 'id provider_id appointment_id category_id hidden_at sample cell party guest_id services weight counted',
+    technical:
+      'country_code id provider_id appointment_id category_id hidden_at sample cell party guest_id services weight counted',
   },
 }
