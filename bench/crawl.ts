@@ -1,4 +1,4 @@
-import { makeLoad, round, type Spread, spreadOf } from './measure.ts'
+import { makeLoad, round, type Spread, spreadOf, sized } from './measure.ts'
 import type { Site } from './site.ts'
 
 export type Crawl = Spread & {
@@ -36,7 +36,7 @@ export async function measureCrawl(site: Site, most: number, longestSeconds: num
     alongTheWay.push({ pages: times.length + failed, memoryMb: await memory() })
   }
   const used = (await site.cpuMs()) - cpu
-  await new Promise((done) => setTimeout(done, 10_000))
+  await new Promise((done) => setTimeout(done, sized(10_000)))
   return {
     pages: times.length,
     wanted: paths.length,

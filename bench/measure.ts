@@ -18,6 +18,10 @@ export function inProcess<Answer>(module: string, given: object): Promise<Answer
   })
 }
 
+/** With `--small` all amounts are a fiftieth: such a run only proves that a measurement works, and saves nothing. */
+export const isSmall = process.argv.includes('--small')
+export const sized = (amount: number): number => (isSmall ? Math.ceil(amount / 50) : amount)
+
 export type Spread = { p50: number; p95: number; p99: number }
 
 /** Returns the median and the high percentiles of a list of times. */

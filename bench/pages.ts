@@ -1,5 +1,5 @@
 import type { LeanLoad, LeanTimings } from './lean-client.ts'
-import { inProcess, makeLoad, round, type Spread, spreadOf } from './measure.ts'
+import { inProcess, makeLoad, round, type Spread, spreadOf, sized } from './measure.ts'
 import type { Site } from './site.ts'
 
 type FromMemory = {
@@ -30,16 +30,19 @@ export async function measurePage(site: Site, path: string, others: readonly str
   })
   await first.arrayBuffer()
   const etag = first.headers.get('etag') ?? ''
-  await lean(site, { path, seconds: 2 })
-  const [fromMemory, unchanged] = [await lean(site, { path, seconds: 8 }), await lean(site, { path, seconds: 4, etag })]
+  await lean(site, { path, seconds: sized(2) })
+  const [fromMemory, unchanged] = [
+    await lean(site, { path, seconds: sized(8) }),
+    await lean(site, { path, seconds: sized(4), etag }),
+  ]
 
   return { page: path, fromMemory, unchanged, rendered: others.length ? await measureDrawing(site, others) : null }
 }
 
 async function measureDrawing(site: Site, paths: readonly string[]): Promise<PageSpeed['rendered']> {
-  await makeLoad({ url: site.url, paths: paths.slice(0, 300), connections: 2, seconds: 20 })
+  await makeLoad({ url: site.url, paths: paths.slice(0, 300), connections: 2, seconds: sized(20) })
   const [before, rendersBefore] = [await site.cpuMs(), drawnIn(await site.pagesFrom())]
-  const r = await makeLoad({ url: site.url, paths: paths.slice(300, 1_800), connections: 4, seconds: 20 })
+  const r = await makeLoad({ url: site.url, paths: paths.slice(300, 1_800), connections: 4, seconds: sized(20) })
   const [after, rendersAfter] = [await site.cpuMs(), drawnIn(await site.pagesFrom())]
   return {
     pages: r.gets.length,

@@ -14,7 +14,7 @@ import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
 import { measureKnownGet, measureSignIns } from './sign-ins.ts'
 import { openHttp2Proxy } from './http2-proxy.ts'
-import { inProcess, round } from './measure.ts'
+import { inProcess, isSmall, round, sized } from './measure.ts'
 import type { Drawing, DrawingLoad } from './drawing.ts'
 import { openSite, type Site } from './site.ts'
 import { type Figures, quickParts } from './quick.ts'
@@ -39,19 +39,20 @@ const kinds = [
   'soak',
   'quick',
 ] as const
-const usualRows = 100_000
+const usualRows = sized(100_000)
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
-    minutes: { type: 'string', default: '60' },
+    minutes: { type: 'string', default: String(sized(60)) },
     rows: { type: 'string', default: String(usualRows) },
     keep: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
   },
 })
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
   console.error(
-    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N] [--rows N] [--keep]. Unknown: ${unknown.join(', ')}.`,
+    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N] [--rows N] [--keep] [--small]. Unknown: ${unknown.join(', ')}.`,
   )
   process.exit(2)
 }
@@ -83,6 +84,7 @@ const seen = new Map<string, unknown>()
 const before = new Map<string, unknown>()
 
 function keep(kind: string, figures: unknown) {
+  if (isSmall) return
   seen.set(kind, figures)
   before.set(kind, lastKept(results, kind))
   const file = `${new Date().toISOString().slice(0, 10)}-${kind}.json`
@@ -168,7 +170,6 @@ if (wants('tables')) {
       const runs = await measureTables(site, url, rows)
       for (const { table, what, ms } of runs)
         console.log(`  ${table.padEnd(10)} ${what.padEnd(18)} ${ms.p50} / ${ms.p95} / ${ms.p99} ms (p50/p95/p99)`)
-      // A small run only proves that the command works.
       if (rows === usualRows) keep('tables', runs)
     } finally {
       await site.stop()
@@ -205,7 +206,7 @@ async function reportBookings(where: string, name: string, env: Record<string, s
     // The first run is the warm-up.
     for (const connections of [1, 8, 16]) {
       const run = await measureBookings(site, {
-        wanted: connections === 1 ? 200 : 800,
+        wanted: sized(connections === 1 ? 200 : 800),
         connections,
         databaseUrl: env['DATABASE_URL'] || undefined,
       })
@@ -290,7 +291,7 @@ async function reportDrawing() {
   const [url] = databases
   if (!url && !existsSync(embedded.DATA_DIR)) await fillDirectory(embedded.DATA_DIR)
   const env = url ? { DATABASE_URL: url } : embedded
-  const drawn = await inProcess<Drawing[]>('./drawing.ts', { env, draws: 100 } satisfies DrawingLoad)
+  const drawn = await inProcess<Drawing[]>('./drawing.ts', { env, draws: sized(100) } satisfies DrawingLoad)
   for (const { page, cpuMs, overCalibration, htmlKb } of drawn)
     console.log(
       `  ${page.padEnd(32)} ${round(cpuMs)} ms, ${round(overCalibration, 4)} of a calibration (${round(htmlKb, 0)} KB uncompressed)`,
@@ -299,7 +300,11 @@ async function reportDrawing() {
 }
 
 async function reportCrawl(site: Site) {
-  const crawl = await measureCrawl(site, Number(process.env['BENCH_CRAWL']) || 100_000, Number(values.minutes) * 60)
+  const crawl = await measureCrawl(
+    site,
+    Number(process.env['BENCH_CRAWL']) || sized(100_000),
+    Number(values.minutes) * 60,
+  )
   const { before, peak, after } = crawl.memoryMb
   console.log(
     `Crawl: ${crawl.pages} of ${crawl.wanted} place pages, ${crawl.pagesPerSecond} per second, ${crawl.serverCpuMs} ms CPU each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} MB peak, ${after} MB after`,
@@ -398,14 +403,14 @@ async function reportLighthouse(site: Site) {
       // Shared pages are cached, as for all visitors but the first.
       await (await fetch(site.url + path)).text()
       const own = /^\/(quotes|book)\//.test(path)
-      report(await lighthouse(page, proxy.url + path, { runs: 3, ...(own && { cookie }) }))
+      report(await lighthouse(page, proxy.url + path, { runs: sized(3), ...(own && { cookie }) }))
     }
     for (const [name, path] of [
       ['mia', '/dashboard'],
       ['ana', '/customer-dashboard'],
     ] as const)
       await asSignedIn(site.url, { email: `${name}@primp.test`, password: 'primp-sample-1' }, async (browser) =>
-        report(await lighthouse(path, proxy.url + path, { runs: 3, only: ['performance'], browser })),
+        report(await lighthouse(path, proxy.url + path, { runs: sized(3), only: ['performance'], browser })),
       )
   } finally {
     proxy.close()

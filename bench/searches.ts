@@ -1,4 +1,4 @@
-import { makeLoad, round, type Spread, spreadOf } from './measure.ts'
+import { makeLoad, round, type Spread, spreadOf, sized } from './measure.ts'
 import { cpuBetween, databaseCpu, type Site } from './site.ts'
 import type { Spot } from './spots.ts'
 import type { Seen } from './load.ts'
@@ -19,9 +19,9 @@ export type SearchRun = {
 }
 
 const runs = [
-  { connections: 1, searches: 400 },
-  { connections: 10, searches: 1_500 },
-  { connections: 50, searches: 2_000 },
+  { connections: 1, searches: sized(400) },
+  { connections: 10, searches: sized(1_500) },
+  { connections: 50, searches: sized(2_000) },
 ]
 const mostSeconds = 30
 
@@ -31,9 +31,9 @@ export async function measureSearches(
   spots: Spot[],
   databaseUrl?: string,
 ): Promise<{ cold: SearchRun; warm: SearchRun[] }> {
-  const cold = await measure(site, spots, databaseUrl, { connections: 1, searches: 100 }, 1)
+  const cold = await measure(site, spots, databaseUrl, { connections: 1, searches: sized(100) }, 1)
   // Loads every square once.
-  await makeLoad({ url: site.url, spots, seed: 2, connections: 4, searches: 4_000, seconds: mostSeconds })
+  await makeLoad({ url: site.url, spots, seed: 2, connections: 4, searches: sized(4_000), seconds: mostSeconds })
   const warm: SearchRun[] = []
   for (const [i, run] of runs.entries()) warm.push(await measure(site, spots, databaseUrl, run, 3 + i))
   return { cold, warm }

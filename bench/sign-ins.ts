@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { cpuBetween, databaseCpu, type Site } from './site.ts'
-import { round, type Spread, spreadOf } from './measure.ts'
+import { round, type Spread, spreadOf, sized } from './measure.ts'
 import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 export type SignIns = {
@@ -62,7 +62,7 @@ async function signIn(site: Site): Promise<{ token: string; ms: number }> {
 }
 
 /** Signs in one person repeatedly, sixteen at once. */
-export async function measureSignIns(site: Site, seconds = 8): Promise<SignIns & { tokens: string[] }> {
+export async function measureSignIns(site: Site, seconds = sized(8)): Promise<SignIns & { tokens: string[] }> {
   const made = await call(site, 'POST', '/v1/accounts/register', {
     body: { ...person, acceptTerms: true, adult: true },
   })
@@ -93,7 +93,7 @@ export async function measureKnownGet(
   site: Site,
   tokens: readonly string[],
   url: string | undefined,
-  calls = 6000,
+  calls = sized(6000),
 ): Promise<KnownGet> {
   const used = { anonymous: 0, known: 0, anonymousDatabase: 0, knownDatabase: 0 }
   let turn = 0
@@ -110,8 +110,8 @@ export async function measureKnownGet(
     )
     return { server: (await site.cpuMs()) - cpu, database: cpuBetween(before, databaseCpu(url)) }
   }
-  await run([undefined], 2000)
-  await run(tokens, 2000)
+  await run([undefined], sized(2000))
+  await run(tokens, sized(2000))
   const rounds = 4
   for (let i = 0; i < rounds; i++) {
     const anonymous = await run([undefined], calls / rounds)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, get } from 'node:http'
-import { round, type Spread, spreadOf } from './measure.ts'
+import { round, type Spread, spreadOf, sized } from './measure.ts'
 import type { Site } from './site.ts'
 import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
@@ -16,7 +16,7 @@ export type Streams = {
 const AT_ONE_ADDRESS = 90
 const OF_ONE_VISITOR = 8
 
-export async function measureStreams(site: Site, open = 5_000, messages = 100): Promise<Streams> {
+export async function measureStreams(site: Site, open = sized(5_000), messages = sized(100)): Promise<Streams> {
   const { customer, artist, conversationId } = await twoWhoTalk(site)
   const { token } = await call(site, 'POST', '/v1/live/token', { body: {}, bearer: artist })
   const cookies: string[] = []
