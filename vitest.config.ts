@@ -30,7 +30,6 @@ const onlyInProof = [
   'tests/operation/release-before.pg.test.ts',
   'tests/operation/replica-lag.pg.test.ts',
   'tests/operation/rolling-restart.pg.test.ts',
-  'tests/operation/scale.pg.test.ts',
   'server/checkout/storm.pg.test.ts',
   'tests/operation/faults/broken-process.test.ts',
   'tests/operation/faults/unavailable-database.pg.test.ts',

@@ -736,6 +736,14 @@ export interface Dispute {
   text: Generated<string>;
 }
 
+export interface EarnedMonth {
+  categories: Json;
+  currency: string;
+  month: string;
+  provider_id: string;
+  tz: string;
+}
+
 export interface EmailLegalHold {
   by: string;
   email: string;
@@ -2508,6 +2516,7 @@ export interface DB {
   data_load: DataLoad;
   demand_day: DemandDay;
   dispute: Dispute;
+  earned_month: EarnedMonth;
   email_legal_hold: EmailLegalHold;
   fee_invoice: FeeInvoice;
   fee_invoice_number: FeeInvoiceNumber;

@@ -4,7 +4,8 @@ import type { Db } from '#db/database.ts'
 import { searchOfMovement } from './ledger.queries.ts'
 import { selectExactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
-type MonthSum = { month: string; category_id: number | null; yours: number; fee: number; bookings: number }
+export type CategorySum = { category_id: number | null; yours: number; fee: number; bookings: number }
+type MonthSum = CategorySum & { month: string }
 
 /** Amounts are minor units by local month and category. The category is null for money without a booking. */
 export const listEarnedByMonth = async (
@@ -26,6 +27,58 @@ export const listEarnedByMonth = async (
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }
+
+/** Lists what is stored of an artist's months since `first` (YYYY-MM), oldest first. */
+export const listStoredMonths = (
+  db: Db,
+  { providerId, currency, tz, first }: { providerId: string; currency: string; tz: string; first: string },
+): Promise<{ month: string; categories: CategorySum[] }[]> =>
+  db
+    .selectFrom('earned_month')
+    .select(['month', 'categories'])
+    .where('provider_id', '=', providerId)
+    .where('currency', '=', currency)
+    .where('tz', '=', tz)
+    .where('month', '>=', first)
+    .orderBy('month')
+    .execute() as Promise<never>
+
+/** Lists artists with at least `bookings` bookings for whom `month` (YYYY-MM, local) is over and not stored yet. */
+export const listUnstoredArtists = async (
+  db: Db,
+  { now, bookings, most }: { now: Date; bookings: number; most: number },
+): Promise<{ id: string; tz: string; currency: string; month: string }[]> => {
+  const { rows } = await sql<{ id: string; tz: string; currency: string; month: string }>`
+    select p.id, p.tz, k.currency, over.month from provider p join market k on k.country_code = p.country_code
+    cross join lateral (select to_char(date_trunc('month', (${now}::timestamptz - interval '2 days') at time zone p.tz) - interval '1 day', 'YYYY-MM') as month) over
+    where p.booking_count >= ${bookings}
+      and not exists (select from earned_month e where e.provider_id = p.id and e.currency = k.currency and e.tz = p.tz and e.month = over.month)
+    order by p.id limit ${most}`.execute(db)
+  return rows
+}
+
+export const saveEarnedMonths = (
+  db: Db,
+  { providerId, currency, tz }: { providerId: string; currency: string; tz: string },
+  months: readonly { month: string; categories: readonly CategorySum[] }[],
+) =>
+  db
+    .insertInto('earned_month')
+    .values(
+      months.map(({ month, categories }) => ({
+        provider_id: providerId,
+        currency,
+        tz,
+        month,
+        categories: JSON.stringify(categories),
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['provider_id', 'currency', 'month'])
+        .doUpdateSet(({ ref }) => ({ tz: ref('excluded.tz'), categories: ref('excluded.categories') })),
+    )
+    .execute()
 
 // The reversed part of a payout, and the amount paid to the bank (the gateway's value, if known).
 export const returnedMinor = sql<number>`coalesce((select sum(t.reversed_minor) from payout_transfer t where t.payout_id = payout.id and t.state = 'sent'), 0)::int`

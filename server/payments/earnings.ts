@@ -7,7 +7,17 @@ import { getCatalog } from '#server/catalog/index.ts'
 import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listEarnedByMonth, fetchPayoutsOfProvider, getPayoutSums, sumPayoutsByMonth } from './earnings.queries.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
+import {
+  type CategorySum,
+  listEarnedByMonth,
+  listStoredMonths,
+  listUnstoredArtists,
+  fetchPayoutsOfProvider,
+  getPayoutSums,
+  saveEarnedMonths,
+  sumPayoutsByMonth,
+} from './earnings.queries.ts'
 import { presentJob } from './present-money.ts'
 import { listJobsOfPayouts } from './statements.queries.ts'
 import { payoutTime } from './payouts.ts'
@@ -127,19 +137,20 @@ type EarnedMonth = {
   kinds: { categoryId: number | null; yours: number }[]
 }
 
+type EarningArtist = { id: string; currency: string; tz: string }
+
 /**
  * Returns a provider's earnings in each of the last twelve months from the ledger. All pages use it, so that their
- * figures agree.
+ * figures agree. Months that are over may be stored.
  */
-export async function listEarnedMonths(
-  ctx: Context,
-  { id, currency, tz }: { id: string; currency: string; tz: string },
-): Promise<EarnedMonth[]> {
-  const from = new Date(ctx.now.getTime() - (MONTHS + 1) * 31 * DAY_MS)
-  const byMonth = Map.groupBy(await listEarnedByMonth(ctx.db, id, currency, tz, from), ({ month }) => month)
-  return listMonthsTo(ctx.now, [tz], MONTHS).map((first) => {
-    const month = first.slice(0, 7)
-    const rows = byMonth.get(month) ?? []
+export async function listEarnedMonths(ctx: Context, { id, currency, tz }: EarningArtist): Promise<EarnedMonth[]> {
+  const months = listMonthsTo(ctx.now, [tz], MONTHS).map((first) => first.slice(0, 7))
+  const stored = await listStoredMonths(ctx.db, { providerId: id, currency, tz, first: months[0] ?? '' })
+  const sums = new Map(stored.map(({ month, categories }) => [month, categories]))
+  const unstored = months.filter((month) => !sums.has(month))
+  for (const [month, rows] of await readMonths(ctx, { id, currency, tz }, unstored)) sums.set(month, rows)
+  return months.map((month) => {
+    const rows = sums.get(month) ?? []
     const sum = (name: 'yours' | 'fee' | 'bookings') => rows.reduce((all, row) => all + Number(row[name]), 0)
     return {
       month,
@@ -149,4 +160,39 @@ export async function listEarnedMonths(
       kinds: rows.map(({ category_id, yours }) => ({ categoryId: category_id, yours: toMajor(Number(yours)) })),
     }
   })
+}
+
+/** Sums months (YYYY-MM, oldest first) by category from the ledger, each at least as an empty list. */
+async function readMonths(
+  ctx: Context,
+  { id, currency, tz }: EarningArtist,
+  months: readonly string[],
+): Promise<Map<string, CategorySum[]>> {
+  const [first] = months
+  if (!first) return new Map()
+  // A day earlier, because local months begin at another time than those in UTC.
+  const from = new Date(Date.parse(`${first}-01`) - DAY_MS)
+  const byMonth = Map.groupBy(await listEarnedByMonth(ctx.db, id, currency, tz, from), ({ month }) => month)
+  return new Map(
+    months.map((month) => [month, (byMonth.get(month) ?? []).map(({ month: _, ...category }) => category)]),
+  )
+}
+
+/** Artists with fewer bookings have so few movements that their pages read them directly. */
+const MANY_BOOKINGS = 200
+const ARTISTS_AT_ONCE = 200
+
+/** Stores the last twelve months that are over of artists with many bookings, two days after the last one ended. */
+export async function storeEarnedMonths(ctx: Context): Promise<void> {
+  const artists = await listUnstoredArtists(ctx.db, { now: ctx.now, bookings: MANY_BOOKINGS, most: ARTISTS_AT_ONCE })
+  for (const { id, tz, currency, month } of artists) {
+    const months = listMonthsTo(new Date(`${month}-15`), ['UTC'], MONTHS).map((first) => first.slice(0, 7))
+    const sums = await readMonths(ctx, { id, currency, tz }, months)
+    await saveEarnedMonths(
+      ctx.db,
+      { providerId: id, currency, tz },
+      months.map((one) => ({ month: one, categories: sums.get(one) ?? [] })),
+    )
+    await yieldToEventLoop()
+  }
 }

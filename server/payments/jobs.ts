@@ -5,6 +5,7 @@ import { checkLedger, readLines, notifyHeldFunds } from './ledger-check.ts'
 import { purgeOldEvents, handleTestBankEvents, reconcilePayments, processStoredEvents } from './events.ts'
 import { remindSellers } from '#server/payments/reporting/seller-identity.ts'
 import { payOut, payOutJobs, payoutTime, sendPayouts } from './payouts.ts'
+import { storeEarnedMonths } from './earnings.ts'
 import { issueInvoices } from './invoices.ts'
 import { unlockVouchers } from './vouchers.ts'
 import { sendVouchers } from './voucher-sales.ts'
@@ -37,5 +38,6 @@ export const paymentJobs = [
       await purgeOldEvents(ctx)
     },
   },
+  { name: 'store-earned-months', cron: '47 * * * *', run: storeEarnedMonths },
   { name: 'check-ledger', cron: '13 * * * *', run: checkLedger },
 ]

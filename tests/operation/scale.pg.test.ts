@@ -10,8 +10,8 @@ import { fillScale } from '#tests/scale/fill-scale.ts'
 import { callEndpoints, getEndpoints } from '#tests/scale/call-endpoints.ts'
 import { collectPlans, type PlanRead, sendPlans } from '#tests/scale/read-plans.ts'
 
-/** Artists and bookings beside the sample market, which has 2,300 and 133. `SCALE=20000` takes two minutes. */
-const SIZE = Number(process.env['SCALE'] ?? 200_000)
+/** Artists and bookings beside the sample market, which has 2,300 and 133. */
+const SIZE = Number(process.env['SCALE'] ?? (process.env['PROVE'] ? 200_000 : 20_000))
 
 /** Reads that grow with the market, with the reason why they may. */
 const allowed: Record<string, string> = {
@@ -28,6 +28,7 @@ const allowed: Record<string, string> = {
   'job store-sitemap': 'hourly, instead of each sitemap',
   'job refresh-homes': 'hourly, as many rows as squares with artists',
   'job refresh-trade': 'hourly, figures of a year',
+  'job store-earned-months': 'once a month for each artist with many bookings',
   'job compare-pages': 'hourly, as many pages as are indexed',
   'job check-ledger': 'all movements once a day, the new ones each hour',
   // As much as is due.
@@ -85,9 +86,9 @@ beforeAll(async () => {
     sites.push(site)
     await runJobs(site)
     await readEndpoints(site)
-    await bookTwice(site)
+    await bookOften(site)
   }
-}, 900_000)
+}, 2_400_000)
 afterAll(async () => {
   plans.stop()
   for (const { rig, name } of sites) {
@@ -115,18 +116,19 @@ async function readEndpoints({ rig, reads, statuses }: Site): Promise<void> {
   })
 }
 
-/** Searches, holds, pays and books. The first booking fills the caches of the process. */
-async function bookTwice({ rig, reads }: Site): Promise<void> {
+const pagesOf = (reads: readonly PlanRead[] = []) => reads.reduce((sum, { pages }) => sum + pages, 0)
+
+/** Searches, holds, pays and books five times, and keeps the cheapest: the first one fills the caches of the process. */
+async function bookOften({ rig, reads }: Site): Promise<void> {
   await createInstantTestProvider(rig, { slug: 'booked-at-scale' })
-  for (const eventDate of ['2027-06-12', '2027-06-19']) {
+  const bookings: PlanRead[][] = []
+  for (const eventDate of ['2027-06-12', '2027-06-19', '2027-06-26', '2027-07-03', '2027-07-10']) {
     plans.take()
     await (await createTestVisitor(rig, { eventDate })).book('booked-at-scale')
     // Without the counts by which the rig checks that a repeated call changes nothing.
-    reads.set(
-      'a booking',
-      plans.take().filter(({ text }) => !text.startsWith('select array[(select count(*)')),
-    )
+    bookings.push(plans.take().filter(({ text }) => !text.startsWith('select array[(select count(*)')))
   }
+  reads.set('a booking', bookings.toSorted((a, b) => pagesOf(a) - pagesOf(b))[0] ?? [])
 }
 
 test('every GET endpoint answers, most with data', () => {
@@ -158,7 +160,6 @@ const describeMost = (reads: PlanRead[]): string => {
 
 test('no endpoint and no job reads more pages as the market grows, apart from deeper indexes', () => {
   const [small, large] = sites as [Site, Site]
-  const pagesOf = (reads: PlanRead[] = []) => reads.reduce((sum, { pages }) => sum + pages, 0)
   const grown = [...large.reads].flatMap(([name, reads]) => {
     const [before, after] = [pagesOf(small.reads.get(name)), pagesOf(reads)]
     return after > 3 * before + 600 && !(name in allowed)
@@ -170,9 +171,8 @@ test('no endpoint and no job reads more pages as the market grows, apart from de
 
 test('a booking reads as much as in the sample market, apart from deeper indexes', () => {
   const [small, large] = sites.map(({ reads }) => reads.get('a booking') ?? []) as [PlanRead[], PlanRead[]]
-  const pagesOf = (reads: PlanRead[]) => reads.reduce((sum, { pages }) => sum + pages, 0)
   expect(pagesOf(small)).toBeGreaterThan(100)
-  expect(pagesOf(large) / pagesOf(small)).toBeLessThan(1.5)
+  expect(pagesOf(large) / pagesOf(small)).toBeLessThan(1.2)
 })
 
 test('each exception is an endpoint or a job', () => {

@@ -31,6 +31,7 @@ export const paymentTables: Record<string, TableEntry> = {
     personal: [{ ...team, kept: 'closed_by' }],
     technical: 'currency month closed_at balances',
   },
+  earned_month: { notPersonal: amounts, technical: 'provider_id currency month tz categories' },
   ledger_entry: { notPersonal: amounts, technical: 'movement_id account currency amount_minor' },
   ledger_movement: {
     notPersonal: amounts,
