@@ -101,7 +101,7 @@ const domainOf = (file: string, side: 'server' | 'web') => {
 }
 function readSchemaTables() {
   const text = readFileSync(join(root, 'db/schema.sql'), 'utf8')
-  const tables = [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)]
+  const tables = [...text.matchAll(/^create (?:unlogged )?table (\w+) \(/gm)]
     .map((m) => m[1] as string)
     .filter((table) => table !== 'migration')
   const owners = new Map(

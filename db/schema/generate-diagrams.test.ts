@@ -20,7 +20,7 @@ test('each line of a diagram is a reference, an entity or an attribute of Mermai
 })
 
 test('each table of the schema is in exactly one diagram', () => {
-  const tables = [...read('db/schema.sql').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name]) => name)
+  const tables = [...read('db/schema.sql').matchAll(/^create (?:unlogged )?table (\w+) \(/gm)].map(([, name]) => name)
   const entities = [...diagrams.matchAll(/^ {4}(\w+) \{$/gm)].map(([, name]) => name)
   expect(entities).toEqual(tables)
 })

@@ -5,7 +5,7 @@ const schema = readFileSync(new URL('../schema.sql', import.meta.url), 'utf8')
 const find = (pattern: RegExp) => [...schema.matchAll(pattern)].map(([, name = '', table = '']) => ({ name, table }))
 const namesOf = (pattern: RegExp) => find(pattern).map(({ name }) => name)
 
-const tables = namesOf(/^create (?:unlogged )?table (\w+)/gm)
+const tables = namesOf(/^create (?:unlogged )?table (\w+) \(/gm)
 const indexes = find(/^create (?:unique )?index (\w+) ON (\w+)/gm)
 const triggers = namesOf(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+)/gm)
 const functions = namesOf(/^create (?:function|procedure) (\w+)/gm)

@@ -41,26 +41,23 @@ export const purgeOldRecords = async (db: Db, before: Limits, now: Date): Promis
 }
 
 async function purgeSignIns(db: Db, before: Limits): Promise<void> {
-  await purgeLog(db, 'sign_in', before.signIns, isAccountHeld('e.account_id'))
+  await purgeLog(db, 'sign_in', { before: before.signIns, isKept: isAccountHeld('e.account_id') })
 }
 
 async function purgeOutbox(db: Db, before: Limits): Promise<void> {
-  await purgeLog(
-    db,
-    'outbox',
-    before.outbox,
-    sql`e.state in ('waiting', 'failed') or ${isAccountHeld('e.account_id')} or ${isEmailHeld(sql.ref('e.address'))}`,
-  )
+  await purgeLog(db, 'outbox', {
+    before: before.outbox,
+    isKept: sql`e.state in ('waiting', 'failed') or ${isAccountHeld('e.account_id')} or ${isEmailHeld(sql.ref('e.address'))}`,
+    beforeDrop: (name) => sql`delete from outbox_fact f using ${sql.table(name)} e where e.fact = f.fact`.execute(db),
+  })
 }
 
 async function purgeAudit(db: Db, before: Limits): Promise<void> {
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
-  await purgeLog(
-    db,
-    'audit',
-    before.audit,
-    sql`${isAccountHeld('e.actor_id')} or e.subject_id in (select id::text from ${heldAccounts} h union all select 'email:' || encode(sha256(convert_to(lower(email::text), 'UTF8')), 'hex') from email_legal_hold)`,
-  )
+  await purgeLog(db, 'audit', {
+    before: before.audit,
+    isKept: sql`${isAccountHeld('e.actor_id')} or e.subject_id in (select id::text from ${heldAccounts} h union all select 'email:' || encode(sha256(convert_to(lower(email::text), 'UTF8')), 'hex') from email_legal_hold)`,
+  })
   await sql`delete from access_log e where at < ${before.audit}
     and not ${isAccountHeld('e.operator_id')} and not exists (select from ${heldAccounts} h where e.account_ids @> array[h.id])`.execute(
     db,

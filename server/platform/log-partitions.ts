@@ -42,9 +42,14 @@ const limitLockWait = (db: Db) => sql`select set_config('lock_timeout', ${String
  * Deletes the rows of a log that are older than `before`, except those that `isKept` selects by the alias `e`. A
  * partition is dropped when its whole period is past, so rows stay up to a day or a month longer; its kept rows move to
  * the default partition. Only in the default partition and in that of the rows before the first period, rows are
- * deleted one by one. Call it in a transaction; it fails if a lock is not free within a second.
+ * deleted one by one. `beforeDrop` gets the name of each partition that is dropped. Call it in a transaction; it fails
+ * if a lock is not free within a second.
  */
-export async function purgeLog(db: Db, log: Log, before: Date, isKept: RawBuilder<boolean>): Promise<void> {
+export async function purgeLog(
+  db: Db,
+  log: Log,
+  { before, isKept, beforeDrop }: { before: Date; isKept: RawBuilder<boolean>; beforeDrop?: (name: string) => unknown },
+): Promise<void> {
   await limitLockWait(db)
   const { rows: past } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -53,8 +58,7 @@ export async function purgeLog(db: Db, log: Log, before: Date, isKept: RawBuilde
   )
   for (const { name } of past) {
     await sql`alter table ${sql.table(log)} detach partition ${sql.table(name)}`.execute(db)
-    if (log === 'outbox')
-      await sql`delete from outbox_fact f using ${sql.table(name)} e where e.fact = f.fact`.execute(db)
+    await beforeDrop?.(name)
     await sql`insert into ${sql.table(log)} select e.* from ${sql.table(name)} e where ${isKept}`.execute(db)
     await sql`drop table ${sql.table(name)}`.execute(db)
   }

@@ -298,7 +298,7 @@ export const peopleTables: Record<string, TableEntry> = {
   live_event: {
     subjects: everyone,
     personal: [{ topic: 'logs', export: { omitted: 'short' }, kept: 'audience ref', keptFor: 'short' }],
-    technical: 'key id kind at',
+    technical: 'id kind at',
   },
   live_event_queue: {
     subjects: everyone,

@@ -30,7 +30,9 @@ export const publishAfterCommit = (ctx: Context): void => ctx.afterCommit(() => 
 
 export const deleteOldLiveEvents = (ctx: Context): Promise<void> =>
   retryForLocks(() =>
-    ctx.transaction(({ db, now }) => purgeLog(db, 'live_event', new Date(now.getTime() - 86_400_000), sql`false`)),
+    ctx.transaction(({ db, now }) =>
+      purgeLog(db, 'live_event', { before: new Date(now.getTime() - 86_400_000), isKept: sql`false` }),
+    ),
   )
 
 const MOST_AT_ONCE = 500

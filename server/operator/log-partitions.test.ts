@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
-import { computeLimits } from '#server/operator/settings.ts'
-import { purgeOldRecords } from '#server/operator/retention.queries.ts'
+import { computeLimits } from './settings.ts'
+import { purgeOldRecords } from './retention.queries.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openOwnRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { createLogPartitions } from './log-partitions.ts'
+import { createLogPartitions } from '#server/platform/log-partitions.ts'
 
 // `testNow` is 20 November 2026.
 let rig: TestRig
