@@ -5,16 +5,14 @@ import { clearTestTown } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
-const forget = async () => {
-  rig.at(testNow)
-  await rig.database.db.deleteFrom('team_up').execute()
-  await clearTestTown(rig)
-}
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(forget)
-afterAll(forget)
+beforeEach(() => {
+  rig.at(testNow)
+  return clearTestTown(rig)
+})
+afterAll(() => clearTestTown(rig))
 
 type Block = { person: number; serviceId: string; from: string; to: string }
 const minute = 60_000

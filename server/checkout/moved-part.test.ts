@@ -7,16 +7,14 @@ import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
-const forget = async () => {
-  rig.at(testNow)
-  await rig.database.db.deleteFrom('team_up').execute()
-  await clearTestTown(rig)
-}
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(forget)
-afterAll(forget)
+beforeEach(() => {
+  rig.at(testNow)
+  return clearTestTown(rig)
+})
+afterAll(() => clearTestTown(rig))
 
 test('a part that was moved and then cancelled gets a replacement that belongs to the team like the first artist', async () => {
   const { hair, makeup, leila, teamId, idOf } = await createTestTeamBooking(rig)

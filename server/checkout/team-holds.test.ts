@@ -11,16 +11,14 @@ import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { processTeamHolds } from './team-holds.ts'
 
 let rig: TestRig
-const forget = async () => {
-  rig.at(testNow)
-  await rig.database.db.deleteFrom('team_up').execute()
-  await clearTestTown(rig)
-}
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(forget)
-afterAll(forget)
+beforeEach(() => {
+  rig.at(testNow)
+  return clearTestTown(rig)
+})
+afterAll(() => clearTestTown(rig))
 
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
 const party = (count: number, services: readonly string[], more: object = {}) => ({

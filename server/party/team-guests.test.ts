@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  createRequester,
-  createTestAddress,
-  createTestClient,
-  createTestVisitor,
-  testDayDetails,
-} from '#server/testing/clients.ts'
+import { createRequester, createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { bookTestTeam } from '#server/testing/bookings.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { handleTestBankEvents } from '#server/payments/events.ts'
-import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
-const forget = async () => {
-  rig.at(testNow)
-  await rig.database.db.deleteFrom('team_up').execute()
-  await clearTestTown(rig)
-}
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(forget)
-afterAll(forget)
+beforeEach(() => {
+  rig.at(testNow)
+  return clearTestTown(rig)
+})
+afterAll(() => clearTestTown(rig))
 
 const says = {
   name: 'Zoe',
@@ -62,19 +53,7 @@ async function team() {
   )
   const made = await leila.call(`/v1/quotes/${leila.id}/teams`, 'POST', { profileIds: ['hana-hair', 'mona-makeup'] })
   const { teamId } = made.body.data
-  const shown = (await leila.call(`/v1/teams/${teamId}`)).body.data.team
-  const hashes = shown.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
-  await leila.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
-  const paid = await leila.call(`/v1/teams/${teamId}/payment`, 'POST', {
-    requester: who,
-    day: testDayDetails,
-    terms: true,
-  })
-  for (const { clientSecret } of paid.body.data.payments) await leila.card(clientSecret)
-  await handleTestBankEvents(createJobContext(rig, 'test'))
-  const { hold } = (await leila.call(`/v1/teams/${teamId}/hold`)).body.data
-  const of = (artist: { id: string }): string =>
-    hold.parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId
+  const of = await bookTestTeam(rig, leila, teamId, { requester: who })
   const [hair, makeup] = [of(hana), of(mona)]
   const read = async (id: string) => (await leila.call(`/v1/bookings/${id}`)).body.data.appointment
   const list = async (id: string): Promise<Part[][]> => (await read(id)).teamGuests

@@ -6,27 +6,24 @@ import {
   createTestKey,
   createTestVisitor,
   getAccountId,
-  testDayDetails,
 } from '#server/testing/clients.ts'
+import { bookTestTeam } from '#server/testing/bookings.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { computeLimits } from '#server/operator/settings.ts'
 import { purgeOldRecords } from '#server/operator/retention.queries.ts'
-import { handleTestBankEvents } from '#server/payments/events.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { notifyUnreadTeamMessages } from './team-talk.ts'
 
 let rig: TestRig
-const forget = async () => {
-  rig.at(testNow)
-  await rig.database.db.deleteFrom('team_up').execute()
-  await clearTestTown(rig)
-}
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(forget)
-afterAll(forget)
+beforeEach(() => {
+  rig.at(testNow)
+  return clearTestTown(rig)
+})
+afterAll(() => clearTestTown(rig))
 
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
 
@@ -46,19 +43,7 @@ async function two() {
   const made = await leila.call(`/v1/quotes/${leila.id}/teams`, 'POST', { profileIds: ['uma-talks', 'vera-talks'] })
   const { teamId } = made.body.data
   const book = async () => {
-    const { team } = (await leila.call(`/v1/teams/${teamId}`)).body.data
-    const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
-    await leila.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
-    const paid = await leila.call(`/v1/teams/${teamId}/payment`, 'POST', {
-      requester: who,
-      day: testDayDetails,
-      terms: true,
-    })
-    for (const { clientSecret } of paid.body.data.payments) await leila.card(clientSecret)
-    await handleTestBankEvents(createJobContext(rig, 'test'))
-    const { hold } = (await leila.call(`/v1/teams/${teamId}/hold`)).body.data
-    const of = (artist: { id: string }): string =>
-      hold.parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId
+    const of = await bookTestTeam(rig, leila, teamId, { requester: who })
     return { ofUma: of(uma), ofVera: of(vera) }
   }
   const say = (text: string) => leila.call(`/v1/teams/${teamId}/messages`, 'POST', { text })

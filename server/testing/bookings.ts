@@ -58,6 +58,25 @@ export async function answerTestDispute(rig: TestRig, appointmentId: string): Pr
   return id
 }
 
+/** Holds a chosen team, pays all parts and returns a function from an artist to the id of their booking. */
+export async function bookTestTeam(
+  rig: TestRig,
+  visitor: Awaited<ReturnType<typeof createTestVisitor>>,
+  teamId: string,
+  papers: { requester: ReturnType<typeof createRequester>; names?: readonly string[] },
+): Promise<(artist: { id: string }) => string> {
+  const of = `/v1/teams/${teamId}`
+  const { team } = (await visitor.call(of)).body.data
+  const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
+  const held = await visitor.call(`${of}/hold`, 'POST', { hashes })
+  if (held.status !== 200) throw new Error(JSON.stringify(held.body))
+  const paid = await visitor.call(`${of}/payment`, 'POST', { day: testDayDetails, terms: true, ...papers })
+  for (const { clientSecret } of paid.body.data.payments) await visitor.card(clientSecret)
+  await handleTestBankEvents(createJobContext(rig, 'test'))
+  const { parts } = (await visitor.call(`${of}/hold`)).body.data.hold
+  return ({ id }) => parts.find(({ profileId }: { profileId: string }) => profileId === id).appointmentId
+}
+
 /** Books a team of two for three people: one artist does the hair of each, another the makeup after it. */
 export async function createTestTeamBooking(rig: TestRig) {
   const hair = await createTestProviderWithAccount(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
@@ -69,18 +88,10 @@ export async function createTestTeamBooking(rig: TestRig) {
   })
   const profileIds = ['only-hair', 'only-makeup']
   const { teamId } = (await leila.call(`/v1/quotes/${leila.id}/teams`, 'POST', { profileIds })).body.data
-  const of = `/v1/teams/${teamId}`
-  const { team } = (await leila.call(of)).body.data
-  const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
-  const held = await leila.call(`${of}/hold`, 'POST', { hashes })
-  if (held.status !== 200) throw new Error(JSON.stringify(held.body))
-  const papers = { requester: createRequester(), day: testDayDetails, terms: true, names: ['Leila', 'Noor', 'Ama'] }
-  for (const { clientSecret } of (await leila.call(`${of}/payment`, 'POST', papers)).body.data.payments)
-    await leila.card(clientSecret)
-  await handleTestBankEvents(createJobContext(rig, 'test'))
-  const { parts } = (await leila.call(`${of}/hold`)).body.data.hold
-  const idOf = (artist: { id: string }): string =>
-    parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId
+  const idOf = await bookTestTeam(rig, leila, teamId, {
+    requester: createRequester(),
+    names: ['Leila', 'Noor', 'Ama'],
+  })
   return { hair, makeup, leila, teamId, idOf }
 }
 

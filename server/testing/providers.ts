@@ -111,14 +111,9 @@ export async function clearTestTown(rig: TestRig): Promise<void> {
   const there = db.selectFrom('provider').select('id').where('area', '=', 'Lerwick')
   await rig.database.exec(forgetMoney)
   // Otherwise a waiting list would receive the free times of the next test.
-  await db
-    .deleteFrom('freed_alert')
-    .where(
-      'search_id',
-      'in',
-      db.selectFrom('search').select('id').where('place_name', 'like', `${testTown.address.locality}%`),
-    )
-    .execute()
+  const searches = db.selectFrom('search').select('id').where('place_name', 'like', `${testTown.address.locality}%`)
+  await db.deleteFrom('freed_alert').where('search_id', 'in', searches).execute()
+  await db.deleteFrom('team_up').where('search_id', 'in', searches).execute()
   await db.deleteFrom('quote_act').where('provider_id', 'in', there).execute()
   await db.updateTable('request').set({ replaces: null }).where('provider_id', 'in', there).execute()
   const booked = db.selectFrom('appointment').select('id').where('provider_id', 'in', there)
