@@ -49,7 +49,6 @@ const rowsOfProvider = `
 /** Tables that cached pages read without invalidation, with the reason. */
 const readOnly: Readonly<Record<string, string>> = {
   kill_switch: 'read on each request, before the cache',
-  live_event: 'carries the notifications themselves',
   live_event_queue: 'carries the notifications themselves',
   pending_notification: 'carries the notifications themselves',
   card_version: 'is the invalidation of cards',
