@@ -17,6 +17,12 @@ export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly stri
      where contype in ('f', 'u', 'p', 'x') and conparentid = 0 and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
     [tables],
   )
+  // A partition has triggers of its own, which its table does not switch.
+  const partitions = await bulk.rows<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits join pg_class c on c.oid = inhrelid and c.relkind = 'r'
+     where inhparent::regclass::text = any($1)`,
+    [tables],
+  )
   const indexes = await bulk.rows<Definition>(
     `select tablename as table, indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
      where tablename = any($1) and schemaname = current_schema() and indexname not in (select conname from pg_constraint)`,
@@ -33,7 +39,7 @@ export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly stri
     on: `alter table ${table} add constraint ${name} ${definition}`,
   })
   return [
-    ...tables.map((table) => ({
+    ...[...tables, ...partitions.map(({ name }) => name)].map((table) => ({
       kind: 'triggers' as const,
       table,
       name: `triggers of ${table}`,

@@ -77,7 +77,7 @@ test('an account unused for 24 months is warned 30 days before its deletion; sig
       .where('address', '=', 'gone@unused.example')
       .executeTakeFirstOrThrow(),
   ).toMatchObject({
-    subject: 'Your account goes on Sat 2 December 2028 unless you keep it',
+    subject: 'Log in by Sat 2 December 2028 to keep your account',
     body: expect.stringContaining('/login'),
   })
   rig.at(at('2028-11-20'))
