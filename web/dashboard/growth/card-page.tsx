@@ -1,6 +1,5 @@
 import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +20,7 @@ export default function CardPage() {
   return (
     <DashboardFrame
       title={t('card.title')}
+      back={{ to: '/dashboard/share', label: t('card.back') }}
       text={<span className="no-print">{t('card.text')}</span>}
       acts={
         <span className="row gap-8 wrapping no-print">
@@ -42,11 +42,6 @@ export default function CardPage() {
           </Button>
         </span>
       }>
-      <p className="no-print">
-        <Link className="link tap-target" to="/dashboard/share">
-          {t('card.back')}
-        </Link>
-      </p>
       <div className={styles.sheet}>
         {Array.from({ length: ON_A_SHEET }, (_, i) => (
           <div key={i} className={joinClasses(styles.card, i > 0 && styles.copy)} aria-hidden={i > 0 || undefined}>

@@ -74,6 +74,7 @@ export default function BookingPage() {
   return (
     <ConsoleFrame
       title={t('operator.booking.title', { number: String(appointment.number) })}
+      back={{ to: '/operator/bookings', label: t('operator.booking.back') }}
       acts={
         <>
           {disputeId && (
@@ -119,11 +120,6 @@ export default function BookingPage() {
           </MoreActs>
         </>
       }>
-      <p>
-        <Link className="link tap-target" to="/operator/bookings">
-          {t('operator.booking.back')}
-        </Link>
-      </p>
       <FactStrip
         facts={[
           {

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { getPageKind } from '#contract/content/page-edit.ts'
 import type { EditedPage } from '#contract/operator/pages.ts'
-import { createTranslator } from '#contract/i18n/messages.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { saveTyped } from '#web/operator/typed-fields.ts'
@@ -20,6 +20,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { PageFieldsCard } from './page-fields.tsx'
 import { PageVersions } from './page-versions.tsx'
 import styles from './page-words-page.module.css'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { pageMessages } from './page-messages.ts'
 import { type PageEditor, usePageEditor } from './use-page-editor.ts'
 
@@ -103,6 +104,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
     <ConsoleFrame
       title={path}
       label={t('page.editor')}
+      back={{ to: '/operator/pages', label: formatMessage(operatorMessages['operator.pages']) }}
       text={
         number === 0
           ? t('page.state.made')
