@@ -22,9 +22,12 @@ const MOST_COLUMNS = 6
 export function FactStrip({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) {
   const shown = facts.filter((fact): fact is Fact => !!fact && (isText(fact.value) ? fact.value !== '' : !!fact.value))
   // Rows of about the same length: eight facts are two rows of four.
-  const columns = Math.ceil(shown.length / Math.ceil(shown.length / MOST_COLUMNS))
+  const columnsOf = (n: number) => Math.ceil(n / Math.max(1, Math.ceil(n / MOST_COLUMNS)))
+  const onPaper = shown.filter(({ isScreenOnly }) => !isScreenOnly)
   return (
-    <dl className={styles.strip} style={{ '--columns': columns } as CSSProperties}>
+    <dl
+      className={styles.strip}
+      style={{ '--columns': columnsOf(shown.length), '--on-paper': columnsOf(onPaper.length) } as CSSProperties}>
       {shown.map((fact) => (
         <div key={fact.label} className={joinClasses(styles.fact, fact.isScreenOnly && 'no-print')}>
           <dt>{fact.label}</dt>

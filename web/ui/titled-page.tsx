@@ -37,7 +37,7 @@ export function TitledPage({ title, text, acts, back, children, className, label
           <h1 className="heading-1">{title}</h1>
           {text && <p className="muted">{text}</p>}
         </div>
-        {acts && <div className="row gap-8 wrapping">{acts}</div>}
+        {acts && <div className="no-print row gap-8 wrapping">{acts}</div>}
       </div>
       {children}
     </main>

@@ -70,7 +70,7 @@ export default function ClientsPage() {
         !adding && <Empty drawing="calendar" title={t('clients.none')} />
       ) : (
         <>
-          <div className="field-grid even">
+          <div className="field-grid even no-print">
             <TextField
               label={t('clients.find')}
               type="search"

@@ -90,22 +90,24 @@ export default function EarningsPage() {
             <PaperButton kind="statement" of={month ?? 'all'} label={t('earnings.statement.all')} />
           </span>
         }>
-        <SelectField
-          label={t('earnings.statement.choose')}
-          value={month ?? 'all'}
-          onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
-          <option value="all">{t('earnings.statement.all')}</option>
-          {earnings.months.toReversed().map((m) => (
-            <option key={m.month} value={m.month}>
-              {formatMonthName(m.month)}
-            </option>
-          ))}
-        </SelectField>
+        <div className="no-print">
+          <SelectField
+            label={t('earnings.statement.choose')}
+            value={month ?? 'all'}
+            onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
+            <option value="all">{t('earnings.statement.all')}</option>
+            {earnings.months.toReversed().map((m) => (
+              <option key={m.month} value={m.month}>
+                {formatMonthName(m.month)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <div aria-busy={moving || undefined}>
           <Statement statement={statement} country={profile.countryCode} />
         </div>
       </TitledCard>
-      <p>
+      <p className="no-print">
         <Link className="link tap-target" to="/dashboard/rules">
           {t('earnings.fee')}
         </Link>

@@ -145,11 +145,6 @@ function FirstQuotesFigure({
       title={t('business.quotes')}
       file="first-quotes"
       means={t('business.quotes.means')}
-      beside={
-        <span className="small muted">
-          {`${t('business.middle')}: ${waitedFor(all.middleMinutes)} · ${t('business.most')}: ${waitedFor(all.mostMinutes)}`}
-        </span>
-      }
       data={readTableData(
         t('business.quotes'),
         [
@@ -178,6 +173,9 @@ function FirstQuotesFigure({
         ),
       ]}
       empty={all.asked === 0 && <Empty title={t('business.none')}>{t('business.none.text')}</Empty>}>
+      <p className="bold">
+        {`${t('business.middle')}: ${waitedFor(all.middleMinutes)} · ${t('business.most')}: ${waitedFor(all.mostMinutes)}`}
+      </p>
       <p className="small muted">{t('business.quotes.bars')}</p>
       <BarChart
         label={t('business.quotes.chart', { most: formatDuration(Math.round(most)) })}
