@@ -33,9 +33,8 @@ const plain = `
   web/operator/mails/mail-page.tsx
   web/operator/money/payment-page.tsx
   web/operator/money/voucher-page.tsx
-  web/operator/pages/page-faqs.tsx
   web/operator/pages/page-fields.tsx
-  web/operator/pages/page-versions.tsx
+  web/operator/pages/page-words-page.tsx
   web/operator/people/contact-card.tsx
   web/operator/story/story-card.tsx
   web/operator/switches/switches-page.tsx

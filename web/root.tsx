@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import {
   type LinksFunction,
   Links,
@@ -10,29 +10,33 @@ import {
   useLocation,
   useMatches,
   useRouteLoaderData,
+  useNavigation,
 } from 'react-router'
 import { consentScript } from '#contract/consent.ts'
 import { getLocale } from '#contract/i18n/language.ts'
-import { createTranslator } from '#contract/i18n/messages.ts'
-import { visitContext } from './platform/context.ts'
-import { createOptionalPart } from '#web/platform/optional.tsx'
-import { StoreProvider } from './platform/store/use-store.tsx'
-import { CookieBanner } from './shell/cookie-banner.tsx'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
+import { visitContext } from '#web/platform/context.ts'
+import { createOptionalPart, loadPart, isOptionalPart, reportLate } from '#web/platform/optional.tsx'
+import { StoreProvider, useClientState } from '#web/platform/store/use-store.tsx'
+import { CookieBanner } from '#web/shell/cookie-banner.tsx'
 import { ChunkFailed, ErrorPage, Missing } from '#web/shell/pages/error-page.tsx'
 import { Footer } from '#web/shell/footer.tsx'
-import { Header } from './shell/header.tsx'
+import { Header } from '#web/shell/header.tsx'
 import type { PageFrame, Site } from '#web/shell/site.ts'
-import { ScriptNonce } from './shell/script-nonce.ts'
-import { useKeptOffline } from './shell/offline-pages.ts'
-import { useKeptCountry, usePageCountry } from './shell/page-country.ts'
-import { usePageLanguage } from './shell/page-language.ts'
-import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
-import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
-import { shellMessages } from './shell/messages.ts'
+import { ScriptNonce } from '#web/shell/script-nonce.ts'
+import { useKeptCountry, usePageCountry } from '#web/shell/page-country.ts'
+import { usePageLanguage } from '#web/shell/page-language.ts'
+import { useActing, useFreshPerson, useStoredSession } from '#web/shell/session-state.ts'
+import { shellMessages } from '#web/shell/messages.ts'
 import siteSheet from './styles.css?url'
 import { SnackbarProvider, ToastOutlet } from '#web/ui/overlays/snackbar.tsx'
-import figtree from './platform/fonts/figtree-basic.woff2?url'
+import figtree from '#web/platform/fonts/figtree-basic.woff2?url'
 import styles from './root.module.css'
+import { failureMessages } from '#web/platform/api/api.ts'
+import { Loader } from '#web/ui/loader.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import pageLoaderStyles from '#web/shell/page-loader.module.css'
+import loaderStyles from '#web/ui/loader.module.css'
 
 const t = createTranslator(shellMessages)
 
@@ -166,4 +170,84 @@ function useFocusOnMove(): void {
   useEffect(() => {
     if (pathname && history.state?.idx > 0) document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
+}
+
+const SETTLED_MS = 1_500
+
+/** Caches the offline page and opened run sheets in the browser. */
+function useKeptOffline(): void {
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state !== 'idle') return
+    // After rendering, so that the loaded files are known.
+    const timer = setTimeout(
+      () =>
+        navigator.onLine &&
+        loadPart(() => import('#web/notifications/save-offline.ts'))
+          .then((part) => part.prepareOffline(pathname))
+          .catch(() => {}),
+      SETTLED_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [pathname, state])
+}
+
+const OnItsWay = createOptionalPart(
+  () => import('#web/shell/page-shapes/on-its-way.tsx').then((m) => m.OnItsWay),
+  () => null,
+)
+
+/** The full-page loader during a request; during navigation a thin bar, then the next page's skeleton. */
+function PageLoader() {
+  const { showing, message } = useClientState((state) => state.loader)
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <>
+      {moving && (
+        <>
+          <div className={pageLoaderStyles.pageBar} role="progressbar" aria-label={t('loader.default')} />
+          <OnItsWay />
+        </>
+      )}
+      {showing && (
+        <div className={loaderStyles.loaderVeil}>
+          <Loader message={message || t('loader.default')} slow={t('loader.slow')} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Shows messages when the connection is lost and restored. */
+function useConnection(): void {
+  useEffect(() => {
+    const gone = () => showToast('warning', formatMessage(failureMessages['net.offline']))
+    const back = () => showToast('success', t('net.back'))
+    addEventListener('offline', gone)
+    addEventListener('online', back)
+    return () => {
+      removeEventListener('offline', gone)
+      removeEventListener('online', back)
+    }
+  }, [])
+}
+
+/**
+ * Returns whether a part of the next page timed out after 120 seconds, or a required style or script failed to load.
+ */
+function useChunkFailure(): boolean {
+  const [failed, setFailed] = useState(false)
+  const moving = useNavigation().state === 'loading'
+  useEffect(() => {
+    // Deferred: whether the failed module is optional is known just after this event.
+    const report = (event: Event) =>
+      setTimeout(() => isOptionalPart((event as Event & { payload?: unknown }).payload) || setFailed(true))
+    addEventListener('vite:preloadError', report)
+    return () => removeEventListener('vite:preloadError', report)
+  }, [])
+  useEffect(() => {
+    if (moving) return reportLate(() => setFailed(true))
+  }, [moving])
+  return failed
 }
