@@ -25,7 +25,6 @@ const plain = `
   web/dashboard/trials/trials-card.tsx
   web/offers/offer-page.tsx
   web/operator/booking-acts/move-dialog.tsx
-  web/operator/booking-acts/swap-dialog.tsx
   web/operator/bookings/mails-dialog.tsx
   web/operator/data-requests/data-requests-page.tsx
   web/operator/data-requests/data-subject-page.tsx

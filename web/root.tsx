@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import {
   type LinksFunction,
   Links,
@@ -14,10 +14,10 @@ import {
 } from 'react-router'
 import { consentScript } from '#contract/consent.ts'
 import { getLocale } from '#contract/i18n/language.ts'
-import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { visitContext } from '#web/platform/context.ts'
-import { createOptionalPart, loadPart, isOptionalPart, reportLate } from '#web/platform/optional.tsx'
-import { StoreProvider, useClientState } from '#web/platform/store/use-store.tsx'
+import { createOptionalPart, loadPart } from '#web/platform/optional.tsx'
+import { StoreProvider } from '#web/platform/store/use-store.tsx'
 import { CookieBanner } from '#web/shell/cookie-banner.tsx'
 import { ChunkFailed, ErrorPage, Missing } from '#web/shell/pages/error-page.tsx'
 import { Footer } from '#web/shell/footer.tsx'
@@ -26,17 +26,13 @@ import type { PageFrame, Site } from '#web/shell/site.ts'
 import { ScriptNonce } from '#web/shell/script-nonce.ts'
 import { useKeptCountry, usePageCountry } from '#web/shell/page-country.ts'
 import { usePageLanguage } from '#web/shell/page-language.ts'
+import { PageLoader, useChunkFailure, useConnection } from '#web/shell/page-loader.tsx'
 import { useActing, useFreshPerson, useStoredSession } from '#web/shell/session-state.ts'
 import { shellMessages } from '#web/shell/messages.ts'
 import siteSheet from './styles.css?url'
 import { SnackbarProvider, ToastOutlet } from '#web/ui/overlays/snackbar.tsx'
 import figtree from '#web/platform/fonts/figtree-basic.woff2?url'
 import styles from './root.module.css'
-import { failureMessages } from '#web/platform/api/api.ts'
-import { Loader } from '#web/ui/loader.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
-import pageLoaderStyles from '#web/shell/page-loader.module.css'
-import loaderStyles from '#web/ui/loader.module.css'
 
 const t = createTranslator(shellMessages)
 
@@ -191,63 +187,4 @@ function useKeptOffline(): void {
     )
     return () => clearTimeout(timer)
   }, [pathname, state])
-}
-
-const OnItsWay = createOptionalPart(
-  () => import('#web/shell/page-shapes/on-its-way.tsx').then((m) => m.OnItsWay),
-  () => null,
-)
-
-/** The full-page loader during a request; during navigation a thin bar, then the next page's skeleton. */
-function PageLoader() {
-  const { showing, message } = useClientState((state) => state.loader)
-  const moving = useNavigation().state !== 'idle'
-  return (
-    <>
-      {moving && (
-        <>
-          <div className={pageLoaderStyles.pageBar} role="progressbar" aria-label={t('loader.default')} />
-          <OnItsWay />
-        </>
-      )}
-      {showing && (
-        <div className={loaderStyles.loaderVeil}>
-          <Loader message={message || t('loader.default')} slow={t('loader.slow')} />
-        </div>
-      )}
-    </>
-  )
-}
-
-/** Shows messages when the connection is lost and restored. */
-function useConnection(): void {
-  useEffect(() => {
-    const gone = () => showToast('warning', formatMessage(failureMessages['net.offline']))
-    const back = () => showToast('success', t('net.back'))
-    addEventListener('offline', gone)
-    addEventListener('online', back)
-    return () => {
-      removeEventListener('offline', gone)
-      removeEventListener('online', back)
-    }
-  }, [])
-}
-
-/**
- * Returns whether a part of the next page timed out after 120 seconds, or a required style or script failed to load.
- */
-function useChunkFailure(): boolean {
-  const [failed, setFailed] = useState(false)
-  const moving = useNavigation().state === 'loading'
-  useEffect(() => {
-    // Deferred: whether the failed module is optional is known just after this event.
-    const report = (event: Event) =>
-      setTimeout(() => isOptionalPart((event as Event & { payload?: unknown }).payload) || setFailed(true))
-    addEventListener('vite:preloadError', report)
-    return () => removeEventListener('vite:preloadError', report)
-  }, [])
-  useEffect(() => {
-    if (moving) return reportLate(() => setFailed(true))
-  }, [moving])
-  return failed
 }
