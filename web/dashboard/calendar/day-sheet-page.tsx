@@ -1,6 +1,6 @@
-import { formatMessage } from '#contract/i18n/messages.ts'
 import { Printer } from 'lucide-react'
 import { useLoaderData } from 'react-router'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { ClientPage, PrivateAppointment } from '#contract/calendar/private-clients.ts'
 import type { DayWay } from '#contract/bookings/provider-bookings.ts'

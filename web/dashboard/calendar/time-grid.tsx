@@ -9,6 +9,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { Ban, Inbox, Moon, CalendarClock, CalendarPlus, CalendarX2, X } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatClock, formatNightTime, formatTime, zonedDay, zonedTime, formatDate } from '#contract/format.ts'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useMinutes } from '#web/platform/use-minutes.ts'
@@ -20,8 +22,6 @@ import { dayBegins, dayEnds, formatMinuteOfEvent, slotMinutes, type Span } from 
 import { findStartMinute } from './place-blocks.ts'
 import styles from './time-grid.module.css'
 import { type GridColumn, type TimeGridProps, useTimeGrid } from './use-time-grid.ts'
-import { Ban, Inbox, Moon, CalendarClock, CalendarPlus, CalendarX2, X } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatShortDate } from './booked-out-list.tsx'
 import { isWholeDay, type Block } from './day-blocks.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'

@@ -1,12 +1,12 @@
 import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
+import { correction, generate } from 'lean-qr'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { useGrowthMessages } from './growth-messages.ts'
 import styles from './card-page.module.css'
-import { correction, generate } from 'lean-qr'
 
 /** Cards per printed sheet; the screen shows one. */
 const ON_A_SHEET = 8

@@ -1,4 +1,5 @@
 import { useState, useId } from 'react'
+import { useNavigate } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatTime, formatMoney } from '#contract/format.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
@@ -11,7 +12,6 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActDialog, BearsField, bookingActMessages } from './act-dialog.tsx'
-import { useNavigate } from 'react-router'
 import { Radio } from '#web/ui/fields/choice.tsx'
 
 const t = createTranslator(bookingActMessages)

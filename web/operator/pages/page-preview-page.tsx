@@ -1,6 +1,6 @@
-import { formatMessage } from '#contract/i18n/messages.ts'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { type Country, defaultCountry } from '#contract/words.ts'
 import { defaults } from '#contract/constants.ts'
 import { getPageKind, noFields, type PageFields } from '#contract/content/page-edit.ts'
