@@ -25,7 +25,6 @@ const plain = `
   web/dashboard/trials/trials-card.tsx
   web/offers/offer-page.tsx
   web/operator/booking-acts/move-dialog.tsx
-  web/operator/booking-acts/swap-dialog.tsx
   web/operator/bookings/mails-dialog.tsx
   web/operator/data-requests/data-requests-page.tsx
   web/operator/data-requests/data-subject-page.tsx
@@ -33,9 +32,8 @@ const plain = `
   web/operator/mails/mail-page.tsx
   web/operator/money/payment-page.tsx
   web/operator/money/voucher-page.tsx
-  web/operator/pages/page-faqs.tsx
   web/operator/pages/page-fields.tsx
-  web/operator/pages/page-versions.tsx
+  web/operator/pages/page-words-page.tsx
   web/operator/people/contact-card.tsx
   web/operator/story/story-card.tsx
   web/operator/switches/switches-page.tsx

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import catalogue from '#db/catalog/catalogue.json' with { type: 'json' }
-import { groupSkills } from '#web/signup/forms/skill-groups.ts'
+import { groupSkills } from '#web/signup/forms/kit-form.tsx'
 
 const groupsFor = (...types: string[]) => groupSkills(catalogue.skills, new Set(types)).map(({ group }) => group)
 

@@ -10,28 +10,28 @@ import {
   useLocation,
   useMatches,
   useRouteLoaderData,
+  useNavigation,
 } from 'react-router'
 import { consentScript } from '#contract/consent.ts'
 import { getLocale } from '#contract/i18n/language.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import { visitContext } from './platform/context.ts'
-import { createOptionalPart } from '#web/platform/optional.tsx'
-import { StoreProvider } from './platform/store/use-store.tsx'
-import { CookieBanner } from './shell/cookie-banner.tsx'
+import { visitContext } from '#web/platform/context.ts'
+import { createOptionalPart, loadPart } from '#web/platform/optional.tsx'
+import { StoreProvider } from '#web/platform/store/use-store.tsx'
+import { CookieBanner } from '#web/shell/cookie-banner.tsx'
 import { ChunkFailed, ErrorPage, Missing } from '#web/shell/pages/error-page.tsx'
 import { Footer } from '#web/shell/footer.tsx'
-import { Header } from './shell/header.tsx'
+import { Header } from '#web/shell/header.tsx'
 import type { PageFrame, Site } from '#web/shell/site.ts'
-import { ScriptNonce } from './shell/script-nonce.ts'
-import { useKeptOffline } from './shell/offline-pages.ts'
-import { useKeptCountry, usePageCountry } from './shell/page-country.ts'
-import { usePageLanguage } from './shell/page-language.ts'
-import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
-import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
-import { shellMessages } from './shell/messages.ts'
+import { ScriptNonce } from '#web/shell/script-nonce.ts'
+import { useKeptCountry, usePageCountry } from '#web/shell/page-country.ts'
+import { usePageLanguage } from '#web/shell/page-language.ts'
+import { PageLoader, useChunkFailure, useConnection } from '#web/shell/page-loader.tsx'
+import { useActing, useFreshPerson, useStoredSession } from '#web/shell/session-state.ts'
+import { shellMessages } from '#web/shell/messages.ts'
 import siteSheet from './styles.css?url'
 import { SnackbarProvider, ToastOutlet } from '#web/ui/overlays/snackbar.tsx'
-import figtree from './platform/fonts/figtree-basic.woff2?url'
+import figtree from '#web/platform/fonts/figtree-basic.woff2?url'
 import styles from './root.module.css'
 
 const t = createTranslator(shellMessages)
@@ -166,4 +166,25 @@ function useFocusOnMove(): void {
   useEffect(() => {
     if (pathname && history.state?.idx > 0) document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
+}
+
+const SETTLED_MS = 1_500
+
+/** Caches the offline page and opened run sheets in the browser. */
+function useKeptOffline(): void {
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state !== 'idle') return
+    // After rendering, so that the loaded files are known.
+    const timer = setTimeout(
+      () =>
+        navigator.onLine &&
+        loadPart(() => import('#web/notifications/save-offline.ts'))
+          .then((part) => part.prepareOffline(pathname))
+          .catch(() => {}),
+      SETTLED_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [pathname, state])
 }

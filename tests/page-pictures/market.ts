@@ -62,11 +62,11 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   const booked = await asAna.book({ policy: 'fair' }, '2027-06-14', '13:30')
   await asOlu.call('POST', '/v1/operator/forms', {
     name: 'Makeup',
-    intro: 'So that nothing touches your skin that should not.',
+    intro: 'Please tell us about allergies, so that we bring the right products.',
     questions: [
       { kind: 'yesNo', text: 'Does anybody react to latex, glue or perfume?' },
       { kind: 'words', text: 'Is there anything else that should be known?' },
-      { kind: 'agree', text: 'I agree to the treatment that I have booked, for everybody in the chairs.' },
+      { kind: 'agree', text: 'I agree to the treatment that I have booked, for everyone in the group.' },
     ],
     services: ['makeup'],
     reason: 'For the pictures',

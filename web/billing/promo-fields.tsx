@@ -34,36 +34,36 @@ export function PromoFields({ draft, country, errors, firstOnly, onChange }: Pro
   })
   return (
     <>
-      <TextField
-        label={t('promos.code')}
-        hint={t('promos.code.hint')}
-        {...field('code')}
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-      />
-      <fieldset className="stack gap-8">
-        <legend className="title">{t('promos.worth')}</legend>
-        <div className="row gap-24 wrapping">
-          {(['percent', 'amount'] as const).map((worth) => (
-            <Radio key={worth} name="worth" checked={draft.worth === worth} onChange={() => onChange({ worth })}>
-              {t(`promos.worth.${worth}`)}
-            </Radio>
-          ))}
-        </div>
-        {draft.worth === 'percent' ? (
-          <NumberField label={t('promos.percent')} {...whole('percent')} suffix={<span className="muted">%</span>} />
-        ) : (
-          <NumberField label={t('promos.amount')} {...whole('amount')} prefix={symbol} />
-        )}
-      </fieldset>
       <div className="field-grid even">
+        <TextField
+          label={t('promos.code')}
+          hint={t('promos.code.hint')}
+          {...field('code')}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <fieldset className="stack gap-8">
+          <legend className="field-label">{t('promos.worth')}</legend>
+          <div className="row gap-24 wrapping">
+            {(['percent', 'amount'] as const).map((worth) => (
+              <Radio key={worth} name="worth" checked={draft.worth === worth} onChange={() => onChange({ worth })}>
+                {t(`promos.worth.${worth}`)}
+              </Radio>
+            ))}
+          </div>
+          {draft.worth === 'percent' ? (
+            <NumberField label={t('promos.percent')} {...whole('percent')} suffix={<span className="muted">%</span>} />
+          ) : (
+            <NumberField label={t('promos.amount')} {...whole('amount')} prefix={symbol} />
+          )}
+        </fieldset>
         <TextField label={t('promos.from')} hint={t('promos.from.hint')} {...field('startsAt')} type="date" />
         <TextField label={t('promos.until')} hint={t('promos.until.hint')} {...field('endsAt')} type="date" />
         <NumberField label={t('promos.mostUses')} hint={t('promos.many.hint')} {...whole('mostUses')} />
         <NumberField label={t('promos.mostEach')} hint={t('promos.many.hint')} {...whole('mostEach')} />
+        <NumberField label={t('promos.least')} hint={t('promos.least.hint')} {...whole('leastTotal')} prefix={symbol} />
       </div>
-      <NumberField label={t('promos.least')} hint={t('promos.least.hint')} {...whole('leastTotal')} prefix={symbol} />
       <Checkbox checked={draft.firstOnly} onChange={({ target }) => onChange({ firstOnly: target.checked })}>
         {firstOnly}
       </Checkbox>

@@ -190,7 +190,19 @@ function useLinks(unread: number): (of: readonly Page[]) => NavigationLink[] {
     }))
 }
 
-type Page = { path: string; word: keyof typeof dashboardMessages; icon: LucideIcon }
+interface Page {
+  path: string
+  word: keyof typeof dashboardMessages
+  icon: LucideIcon
+}
+
+/** The pages of a group by the last part of their address, which is also that of their message. */
+const listPages = <Name extends string>(icons: Record<Name, LucideIcon>) =>
+  (Object.entries(icons) as [Name, LucideIcon][]).map(([name, icon]) => ({
+    path: `/dashboard/${name}`,
+    word: `dashboard.${name}` as const,
+    icon,
+  }))
 
 /** Pages of the dashboard by group, in rail order. */
 const groups: readonly { word: keyof typeof dashboardMessages | null; pages: readonly Page[] }[] = [
@@ -198,44 +210,41 @@ const groups: readonly { word: keyof typeof dashboardMessages | null; pages: rea
     word: null,
     pages: [
       { path: '/dashboard', word: 'dashboard.home', icon: House },
-      { path: '/dashboard/requests', word: 'dashboard.requests', icon: Inbox },
-      { path: '/dashboard/appointments', word: 'dashboard.appointments', icon: CalendarCheck },
-      { path: '/dashboard/calendar', word: 'dashboard.calendar', icon: CalendarDays },
-      { path: '/dashboard/messages', word: 'dashboard.messages', icon: MessageCircle },
-      { path: '/dashboard/clients', word: 'dashboard.clients', icon: Users },
+      ...listPages({
+        requests: Inbox,
+        appointments: CalendarCheck,
+        calendar: CalendarDays,
+        messages: MessageCircle,
+        clients: Users,
+      }),
     ],
   },
   {
     word: 'dashboard.group.profile',
-    pages: [
-      { path: '/dashboard/profile', word: 'dashboard.profile', icon: UserRound },
-      { path: '/dashboard/services', word: 'dashboard.services', icon: Tags },
-      { path: '/dashboard/albums', word: 'dashboard.albums', icon: Images },
-      { path: '/dashboard/reviews', word: 'dashboard.reviews', icon: Star },
-      { path: '/dashboard/checks', word: 'dashboard.checks', icon: BadgeCheck },
-      { path: '/dashboard/appearance', word: 'dashboard.appearance', icon: Eye },
-      { path: '/dashboard/share', word: 'dashboard.share', icon: Share2 },
-      { path: '/dashboard/insights', word: 'dashboard.insights', icon: TrendingUp },
-    ],
+    pages: listPages({
+      profile: UserRound,
+      services: Tags,
+      albums: Images,
+      reviews: Star,
+      checks: BadgeCheck,
+      appearance: Eye,
+      share: Share2,
+      insights: TrendingUp,
+    }),
   },
   {
     word: 'dashboard.group.money',
-    pages: [
-      { path: '/dashboard/earnings', word: 'dashboard.earnings', icon: ChartColumn },
-      { path: '/dashboard/payouts', word: 'dashboard.payouts', icon: Landmark },
-      { path: '/dashboard/promos', word: 'dashboard.promos', icon: TicketPercent },
-      { path: '/dashboard/vouchers', word: 'dashboard.vouchers', icon: Gift },
-    ],
+    pages: listPages({ earnings: ChartColumn, payouts: Landmark, promos: TicketPercent, vouchers: Gift }),
   },
   {
     word: 'dashboard.group.settings',
-    pages: [
-      { path: '/dashboard/hours', word: 'dashboard.hours', icon: Clock },
-      { path: '/dashboard/travel', word: 'dashboard.travel', icon: Route },
-      { path: '/dashboard/rules', word: 'dashboard.rules', icon: SlidersHorizontal },
-      { path: '/dashboard/programs', word: 'dashboard.programs', icon: Webhook },
-      { path: '/dashboard/account', word: 'dashboard.account', icon: CircleUser },
-    ],
+    pages: listPages({
+      hours: Clock,
+      travel: Route,
+      rules: SlidersHorizontal,
+      programs: Webhook,
+      account: CircleUser,
+    }),
   },
 ]
 const pages: readonly Page[] = groups.flatMap(({ pages }) => pages)

@@ -4,7 +4,7 @@ import type { BookedOut } from '#contract/providers/booked-out.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { groupBookedOutDays } from '#web/dashboard/calendar/booked-out-list.tsx'
-import { computeStrength } from '#web/dashboard/own-profile/strength.ts'
+import { computeStrength } from '#web/dashboard/own-profile/strength-card.tsx'
 import {
   updateQueued,
   type QueuedPicture,

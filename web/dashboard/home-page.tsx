@@ -1,8 +1,8 @@
-import { countOf } from '#contract/i18n/counts.ts'
-import { formatEnds } from '#contract/accounts/ends-text.ts'
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { countOf } from '#contract/i18n/counts.ts'
+import { formatEnds } from '#contract/accounts/ends-text.ts'
 import { formatDate, formatDuration, formatMoney, formatScore } from '#contract/format.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
@@ -23,10 +23,9 @@ import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 import { replyNote, getSignupStanding, StateBanner, WeekStrip } from './home-cards.tsx'
 import { Entered, Finished, isFinished, Today, TodayJob } from './today.tsx'
-import { computeStrength } from '#web/dashboard/own-profile/strength.ts'
+import { StrengthCard } from '#web/dashboard/own-profile/strength-card.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from './dashboard.module.css'
-import styles from './home-page.module.css'
 
 /** Loads the provider's home page. */
 export const clientLoader = requireSession(async () => {
@@ -206,48 +205,11 @@ export default function HomePage() {
           </TitledCard>
         </div>
         <div className="stack gap-24">
-          <Strength />
+          <StrengthCard />
           <Pause />
         </div>
       </div>
     </DashboardFrame>
-  )
-}
-
-function Strength() {
-  const t = useDashboardMessages()
-  const { profile } = useOwn()
-  const { points, missing } = computeStrength(profile)
-  return (
-    <TitledCard
-      title={t('dashboard.strength')}
-      beside={
-        <span className={joinClasses('number', styles.strength)}>{t('dashboard.strength.value', { n: points })}</span>
-      }>
-      <div className={styles.strengthCells} aria-hidden="true">
-        {Array.from({ length: 10 }, (_, i) => (
-          <i key={i} className={i < points ? styles.chosen : undefined} />
-        ))}
-      </div>
-      {missing.length === 0 ? (
-        <p className="muted">{t('dashboard.strength.full')}</p>
-      ) : (
-        <ul className="stack gap-4">
-          {missing.map((part) => {
-            const item = part.slot?.item as Parameters<typeof t>[0] | undefined
-            const what = t(part.word, item ? { item: t(item) } : part.slot)
-            return (
-              <li key={part.key} className="row space-between">
-                <span className="small">{what}</span>
-                <Link className="link tap-target" to={part.to} aria-label={t('dashboard.strength.add.label', { what })}>
-                  {t('dashboard.strength.add')}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </TitledCard>
   )
 }
 

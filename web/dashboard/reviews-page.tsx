@@ -70,14 +70,12 @@ export default function ReviewsPage() {
             profile={loaded.profile}
             first={filter === 'all' ? loaded.first : { ...loaded.first, reviews: awaiting, nextCursor: null }}
             act={(review, changed) => (
-              <div className="stack gap-8">
-                {isAwaitingReply(review, new Date()) && (
-                  <div>
-                    <Badge look="accentSoft">{r('reply.needed')}</Badge>
-                  </div>
-                )}
-                <ReplyForm review={review} country={loaded.profile.countryCode} onSaved={changed} />
-              </div>
+              <ReplyForm
+                review={review}
+                country={loaded.profile.countryCode}
+                beside={isAwaitingReply(review, new Date()) && <Badge look="accentSoft">{r('reply.needed')}</Badge>}
+                onSaved={changed}
+              />
             )}
           />
         </div>

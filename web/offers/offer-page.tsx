@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { formatClock, formatMoney, zonedTime } from '#contract/format.ts'
@@ -17,14 +16,13 @@ import { planMessages } from '#web/providers/plan-messages.ts'
 import { InMind } from '#web/search/looks/look-shown.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
-import { getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import titledPageStyles from '#web/ui/titled-page.module.css'
-import { TitledCard } from '#web/ui/titled-page.tsx'
+import { BackLink, TitledCard } from '#web/ui/titled-page.tsx'
 import { OfferForm } from './offer-form.tsx'
 import styles from './offer-page.module.css'
 import offersStyles from './offers.module.css'
@@ -102,10 +100,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
   return (
     <main id="main" tabIndex={-1} className={joinClasses(titledPageStyles.main, styles.page)}>
       <div>
-        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/dashboard/requests">
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('offers.back')}
-        </Link>
+        <BackLink to="/dashboard/requests" label={t('offers.back')} />
         <h1 className="heading-1">
           {t('offer.title', { firstName, event: request.event, people: formatRequestPeople(request) })}
         </h1>

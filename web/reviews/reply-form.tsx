@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { formatDate, zonedDay } from '#contract/format.ts'
 import type { Review } from '#contract/providers/providers.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
@@ -18,10 +18,13 @@ const DAY_MS = 86_400_000
 export function ReplyForm({
   review,
   country,
+  beside,
   onSaved,
 }: {
   review: Review
   country: Country
+  /** Shown beside the button that opens the form. */
+  beside?: ReactNode
   onSaved: (reply: NonNullable<Review['reply']>) => void
 }) {
   const [open, setOpen] = useState(false)
@@ -44,10 +47,11 @@ export function ReplyForm({
   }
   if (!open) {
     return (
-      <div>
+      <div className="row gap-12 wrapping">
         <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
           {review.reply ? t('reply.change') : t('reply.title', { firstName })}
         </Button>
+        {beside}
       </div>
     )
   }

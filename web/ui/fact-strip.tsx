@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { joinClasses } from './class-names.ts'
 import styles from './fact-strip.module.css'
@@ -16,32 +16,36 @@ export interface Fact {
 
 const isText = (value: ReactNode): value is string | number => typeof value === 'string' || typeof value === 'number'
 
+const MOST_COLUMNS = 6
+
 /** The facts of a record in one strip: each has its label above its value. */
-export const FactStrip = ({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) => (
-  <dl className={styles.strip}>
-    {facts.map(
-      (fact) =>
-        fact &&
-        fact.value !== null &&
-        fact.value !== undefined &&
-        fact.value !== '' && (
-          <div key={fact.label} className={joinClasses(styles.fact, fact.isScreenOnly && 'no-print')}>
-            <dt>{fact.label}</dt>
-            <dd>
-              {fact.to ? (
-                <Link
-                  to={fact.to}
-                  className={styles.to}
-                  aria-label={isText(fact.value) ? `${fact.label}: ${fact.value}` : undefined}>
-                  {fact.value}
-                </Link>
-              ) : (
-                fact.value
-              )}
-              {fact.note && <span className={styles.note}>{fact.note}</span>}
-            </dd>
-          </div>
-        ),
-    )}
-  </dl>
-)
+export function FactStrip({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) {
+  const shown = facts.filter((fact): fact is Fact => !!fact && (isText(fact.value) ? fact.value !== '' : !!fact.value))
+  // Rows of about the same length: eight facts are two rows of four.
+  const columnsOf = (n: number) => Math.ceil(n / Math.max(1, Math.ceil(n / MOST_COLUMNS)))
+  const onPaper = shown.filter(({ isScreenOnly }) => !isScreenOnly)
+  return (
+    <dl
+      className={styles.strip}
+      style={{ '--columns': columnsOf(shown.length), '--on-paper': columnsOf(onPaper.length) } as CSSProperties}>
+      {shown.map((fact) => (
+        <div key={fact.label} className={joinClasses(styles.fact, fact.isScreenOnly && 'no-print')}>
+          <dt>{fact.label}</dt>
+          <dd>
+            {fact.to ? (
+              <Link
+                to={fact.to}
+                className={styles.to}
+                aria-label={isText(fact.value) ? `${fact.label}: ${fact.value}` : undefined}>
+                {fact.value}
+              </Link>
+            ) : (
+              fact.value
+            )}
+            {fact.note && <span className={styles.note}>{fact.note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { joinClasses } from './class-names.ts'
 import styles from './titled-page.module.css'
 
@@ -6,20 +8,36 @@ type TitledPageProps = {
   title: ReactNode
   text?: ReactNode
   acts?: ReactNode
+  /** The page above this one, such as the list that this page is an item of. */
+  back?: BackTo | undefined
   children: ReactNode
   className?: string
   label?: string
 }
 
-export function TitledPage({ title, text, acts, children, className, label }: TitledPageProps) {
+interface BackTo {
+  to: string
+  label: string
+}
+
+/** A link to the page above, over the title of a page. */
+export const BackLink = ({ to, label }: BackTo) => (
+  <Link className={joinClasses('no-print tap-target', styles.back)} to={to}>
+    <ArrowLeft className="icon" aria-hidden="true" />
+    {label}
+  </Link>
+)
+
+export function TitledPage({ title, text, acts, back, children, className, label }: TitledPageProps) {
   return (
     <main id="main" tabIndex={-1} className={joinClasses(styles.main, className)} aria-label={label}>
       <div className={joinClasses('row space-between wrapping', styles.head)}>
         <div className="stack gap-4 can-shrink">
+          {back && <BackLink {...back} />}
           <h1 className="heading-1">{title}</h1>
           {text && <p className="muted">{text}</p>}
         </div>
-        {acts && <div className="row gap-8 wrapping">{acts}</div>}
+        {acts && <div className="no-print row gap-8 wrapping">{acts}</div>}
       </div>
       {children}
     </main>

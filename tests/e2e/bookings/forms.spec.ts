@@ -25,7 +25,7 @@ test('an operator creates a form, the customer signs it, and the artist reads it
   await expect(editor.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(editor.getByLabel('Question 1', { exact: true })).toHaveValue('Does anybody react to latex?')
   await editor.getByLabel('Name', { exact: true }).fill('Makeup')
-  await editor.getByLabel('Introduction').fill('So that nothing touches your skin that should not.')
+  await editor.getByLabel('Introduction').fill('Please tell us about allergies, so that we bring the right products.')
   await editor.getByRole('button', { name: 'Add a question' }).click()
   await editor.getByLabel('Question 2', { exact: true }).fill('I agree to the treatment.')
   await editor.getByLabel('Type of answer for question 2').selectOption('agree')

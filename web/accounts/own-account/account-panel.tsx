@@ -59,32 +59,36 @@ export function AccountPanel({
           {t('own.acting')}
         </Note>
       )}
-      <OwnCard id="details" title={t('customerDashboard.details')}>
-        <OwnDetails own={own} onKept={revalidate} />
-        {own.mobile && !own.mobileProven && (
-          <OwnNumber key={own.mobile.text} mobile={own.mobile} still={acting} onKept={revalidate} />
-        )}
-      </OwnCard>
-      <OwnCard id="email" title={t('customerDashboard.details.email')}>
-        <OwnAddress own={own} still={acting} onKept={revalidate} />
-      </OwnCard>
-      <OwnCard id="password" title={t('customerDashboard.details.password')}>
-        <OwnPassword own={own} still={acting} onKept={revalidate} />
-      </OwnCard>
-      {!acting && (
-        <OwnCard id="factors" title={t('customerDashboard.details.factors')}>
-          <OwnFactors factors={factors} onKept={revalidate} />
+      <div className="stack gap-24">
+        <OwnCard id="details" title={t('customerDashboard.details')}>
+          <OwnDetails own={own} onKept={revalidate} />
+          {own.mobile && !own.mobileProven && (
+            <OwnNumber key={own.mobile.text} mobile={own.mobile} still={acting} onKept={revalidate} />
+          )}
         </OwnCard>
-      )}
-      <OwnCard id="sessions" title={t('customerDashboard.details.sessions')}>
-        <OwnDevices devices={devices} still={acting} onKept={revalidate} />
-      </OwnCard>
-      <OwnCard id="notices" title={t('customerDashboard.details.notices')}>
-        <OwnNotices own={own} />
-      </OwnCard>
-      <OwnCard id="export" title={t('customerDashboard.details.export')}>
-        <OwnData own={own} still={acting} onKept={revalidate} />
-      </OwnCard>
+        <OwnCard id="email" title={t('customerDashboard.details.email')}>
+          <OwnAddress own={own} still={acting} onKept={revalidate} />
+        </OwnCard>
+        <OwnCard id="password" title={t('customerDashboard.details.password')}>
+          <OwnPassword own={own} still={acting} onKept={revalidate} />
+        </OwnCard>
+        {!acting && (
+          <OwnCard id="factors" title={t('customerDashboard.details.factors')}>
+            <OwnFactors factors={factors} onKept={revalidate} />
+          </OwnCard>
+        )}
+        <OwnCard id="sessions" title={t('customerDashboard.details.sessions')}>
+          <OwnDevices devices={devices} still={acting} onKept={revalidate} />
+        </OwnCard>
+      </div>
+      <div className="stack gap-24">
+        <OwnCard id="notices" title={t('customerDashboard.details.notices')}>
+          <OwnNotices own={own} />
+        </OwnCard>
+        <OwnCard id="export" title={t('customerDashboard.details.export')}>
+          <OwnData own={own} still={acting} onKept={revalidate} />
+        </OwnCard>
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { formatTime } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { toApiError } from '#web/platform/api/api.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -53,27 +54,30 @@ export function OwnNotices({ own }: { own: AccountDetails }) {
     <>
       {said && <Note kind="error">{said}</Note>}
       <p className="small muted">{t('own.notices.text')}</p>
+      <div className={joinClasses('micro muted', styles.ownNotice)} aria-hidden="true">
+        <span />
+        {noticeChannels.map((channel) => (
+          <span key={channel} className={styles.channel}>
+            {t(`own.notices.${channel}`)}
+          </span>
+        ))}
+      </div>
       <ul className={accountsStyles.ownList}>
         {groups.map((group) => (
           <li key={group} className={styles.ownNotice}>
             <span className="bold">{t(`own.notices.${group}`)}</span>
-            <span className={styles.ownChannels}>
-              {noticeChannels.map((channel) => (
-                <span key={channel} className="row gap-8">
-                  <span className="small muted" aria-hidden="true">
-                    {t(`own.notices.${channel}`)}
-                  </span>
-                  <Switch
-                    label={t('own.notices.on', {
-                      group: t(`own.notices.${group}`),
-                      channel: t(`own.notices.${channel}`),
-                    })}
-                    on={isOn(group, channel)}
-                    onChange={(on) => set(group, channel, on)}
-                  />
-                </span>
-              ))}
-            </span>
+            {noticeChannels.map((channel) => (
+              <span key={channel} className={styles.channel}>
+                <Switch
+                  label={t('own.notices.on', {
+                    group: t(`own.notices.${group}`),
+                    channel: t(`own.notices.${channel}`),
+                  })}
+                  on={isOn(group, channel)}
+                  onChange={(on) => set(group, channel, on)}
+                />
+              </span>
+            ))}
           </li>
         ))}
       </ul>

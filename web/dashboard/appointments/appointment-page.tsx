@@ -104,11 +104,9 @@ export default function AppointmentPage() {
     <DashboardFrame
       title={t('appointments.title', { name: firstName, date: formatEventDay(appointment) })}
       text={`${appointment.event}, ${t('appointments.ready', { time: formatReady(appointment) })}`}
+      back={{ to: '/dashboard/appointments', label: t('dashboard.appointments') }}
       acts={
         <div className="row gap-8 wrapping no-print">
-          <Link className="link tap-target" to="/dashboard/appointments">
-            {t('dashboard.appointments')}
-          </Link>
           {appointment.conversationId && (
             <ButtonLink
               kind={may.work ? 'secondary' : 'primary'}

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
@@ -8,7 +7,6 @@ import { SignedCopy } from '#web/preparation/signed-copy.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 export const clientLoader = requireSession(async ({ params }) => {
@@ -24,12 +22,7 @@ export default function ClientFormsPage() {
     <DashboardFrame
       title={t('forms.title')}
       text={of.customer}
-      acts={
-        <ButtonLink kind="quiet" size="small" className="no-print" to={`/dashboard/appointments/${appointmentId}`}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('forms.back')}
-        </ButtonLink>
-      }>
+      back={{ to: `/dashboard/appointments/${appointmentId}`, label: t('forms.back') }}>
       {of.forms.length === 0 && <Empty drawing="letter" title={t('forms.none')} />}
       {open && <Note kind="info">{t('forms.waits', { firstName: getFirstName(of.customer) })}</Note>}
       <SignedCopy of={of} />

@@ -1,6 +1,6 @@
-import { formatMessage } from '#contract/i18n/messages.ts'
 import { Printer } from 'lucide-react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { ClientPage, PrivateAppointment } from '#contract/calendar/private-clients.ts'
 import type { DayWay } from '#contract/bookings/provider-bookings.ts'
@@ -56,11 +56,7 @@ export default function DaySheetPage() {
   return (
     <DashboardFrame
       title={t('ownCalendar.sheet.of', { date: formatShortDate(day, countryCode) })}
-      text={
-        <Link className="link tap-target no-print" to={`/dashboard/calendar?day=${day}`}>
-          {t('ownCalendar.sheet.back')}
-        </Link>
-      }
+      back={{ to: `/dashboard/calendar?day=${day}`, label: t('ownCalendar.sheet.back') }}
       acts={
         <Button kind="secondary" size="small" className="no-print" onClick={() => window.print()}>
           <Printer className="icon" aria-hidden="true" />
@@ -81,13 +77,8 @@ function WayLine({ way: { from, minutes, after, tight } }: { way: DayWay }) {
   const at = from.slice(11, 16)
   return (
     <li className={styles.onTheWay}>
-      <span className="bold tabular">{formatClock(at)}</span>
-      <span>
-        {[
-          t(tight ? 'ownCalendar.way.tight' : 'ownCalendar.way', { minutes }),
-          t(`ownCalendar.way.${after}`, { clock: formatClock(at) }),
-        ].join('. ')}
-      </span>
+      <span className="bold tabular">{t(`ownCalendar.way.${after}`, { clock: formatClock(at) })}</span>
+      <span>{t(tight ? 'ownCalendar.way.tight' : 'ownCalendar.way', { minutes })}</span>
     </li>
   )
 }

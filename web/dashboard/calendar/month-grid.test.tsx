@@ -53,8 +53,8 @@ test('a month shows completed work, imported busy times and blocked time', () =>
     day('2025-03-24'),
     day('2025-03-25'),
   ])
-  expect(cell('2025-03-24')).toMatch(/data-state="booked"[^>]*>Leila <span[^>]*>8:40 AM/)
-  expect(cell('2025-03-08')).toMatch(/data-state="done"[^>]*>Leila <span[^>]*>8:30 AM/)
+  expect(cell('2025-03-24')).toMatch(/data-state="booked"[^>]*><svg.*<\/svg>Leila <span[^>]*>8:40 AM/)
+  expect(cell('2025-03-08')).toMatch(/data-state="done"[^>]*><svg.*<\/svg>Leila <span[^>]*>8:30 AM/)
   expect(cell('2025-03-08')).not.toContain('data-state="booked"')
   expect(cell('2025-03-25').match(/data-state="booked"/g)).toHaveLength(3)
   expect(cell('2025-03-25')).toContain('1 more')

@@ -1,6 +1,7 @@
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { formatDate, markets, formatMonth as monthName, formatTime } from '#contract/format.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
+import { stateIcons } from './column-blocks.tsx'
 import { type Block, isOfNight, isWholeDay, isWholeDayEvent, stateWords } from './day-blocks.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
@@ -74,6 +75,22 @@ export function MonthGrid({ data, blocksOn, chosen, wanted, onChoose, onLeave, l
   )
 }
 
+/** An entry of a day: whose it is, when and what for; on phones only the first. Its icon shows the state. */
+function WorkLabel({ block }: { block: Block }) {
+  const t = useDashboardMessages()
+  const state = block.state ?? 'booked'
+  const Icon = stateIcons[state]
+  const what = block.booking?.event ?? block.own?.services
+  return (
+    <span className={styles.label} data-state={state}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      {block.link ? block.title.split(' ')[0] : t(stateWords[state])}{' '}
+      <span className={styles.clock}>{formatTime(formatMinuteOfEvent(block.from))}</span>
+      {what && <span className={styles.what}>{what}</span>}
+    </span>
+  )
+}
+
 function DayPan({
   day,
   blocks,
@@ -120,10 +137,7 @@ function DayPan({
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
       <span className="visually-hidden">{label}</span>
       {work.slice(0, mostShown).map((block) => (
-        <span key={block.key} className={styles.label} data-state={block.state}>
-          {block.link ? block.title.split(' ')[0] : t(stateWords[block.state ?? 'booked'])}{' '}
-          <span className={styles.clock}>{formatTime(formatMinuteOfEvent(block.from))}</span>
-        </span>
+        <WorkLabel key={block.key} block={block} />
       ))}
       {work.length > mostShown && (
         <span className={joinClasses(styles.label, styles.rest)}>

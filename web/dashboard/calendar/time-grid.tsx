@@ -9,19 +9,25 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { formatClock, formatNightTime, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
-import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
+import { Ban, Inbox, Moon, CalendarClock, CalendarPlus, CalendarX2, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatClock, formatNightTime, formatTime, zonedDay, zonedTime, formatDate } from '#contract/format.ts'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useMinutes } from '#web/platform/use-minutes.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { ColumnBlocks } from './column-blocks.tsx'
-import { ColumnHead } from './column-head.tsx'
 import { GridDrag } from './grid-drag.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { dayBegins, dayEnds, formatMinuteOfEvent, slotMinutes } from './selection.ts'
+import { dayBegins, dayEnds, formatMinuteOfEvent, slotMinutes, type Span } from './selection.ts'
 import { findStartMinute } from './place-blocks.ts'
 import styles from './time-grid.module.css'
 import { type GridColumn, type TimeGridProps, useTimeGrid } from './use-time-grid.ts'
+import { formatShortDate } from './booked-out-list.tsx'
+import { isWholeDay, type Block } from './day-blocks.ts'
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import selectionBarStyles from './selection-bar.module.css'
 
 const slots = Array.from({ length: (dayEnds - dayBegins) / slotMinutes }, (_, i) => dayBegins + i * slotMinutes)
 
@@ -189,4 +195,135 @@ function useScrollToStart(
     const start = findStartMinute(columns, now, element.clientHeight / perMinute)
     element.scrollTop = (start - dayBegins) * perMinute
   }, [shown])
+}
+
+interface ColumnHeadProps extends GridColumn {
+  today: string
+  chosen: string
+  onChoose: (day: string) => void
+}
+
+/** The day above a column, with what concerns all of it: blocked, closed, and requests without a time. */
+function ColumnHead({ day, artist, blocks, today, chosen, onChoose }: ColumnHeadProps) {
+  const t = useDashboardMessages()
+  const { countryCode } = useOwn().profile
+  const [weekday = ''] = formatDate(day.date, countryCode).split(/[ ,]/)
+  const untimed = day.requests - blocks.filter(({ look }) => look === 'request').length
+  return (
+    <div className={joinClasses(styles.head, day.date === today && styles.today)}>
+      {artist === null ? (
+        <button
+          type="button"
+          className={styles.dayName}
+          aria-pressed={day.date === chosen}
+          onClick={() => onChoose(day.date)}>
+          <span className="visually-hidden">{formatShortDate(day.date, countryCode)}</span>
+          <span aria-hidden="true">{weekday}</span>
+          <b aria-hidden="true">{Number(day.date.slice(8))}</b>
+        </button>
+      ) : (
+        <b className={styles.artistName}>{artist}</b>
+      )}
+      {day.bookedOut.some(({ whole }) => whole) && (
+        <span className={styles.allDay} data-state="blocked">
+          <Ban className="icon" aria-hidden="true" />
+          {t('ownCalendar.out')}
+        </span>
+      )}
+      {day.closed.filter(isWholeDay).map(({ opens, label }) => (
+        <span key={opens} className={styles.allDay}>
+          <Moon className="icon" aria-hidden="true" />
+          {label ?? t('ownCalendar.closed')}
+        </span>
+      ))}
+      {untimed > 0 && (
+        <Link className={styles.allDay} data-state="requested" to="/dashboard/requests">
+          <Inbox className="icon" aria-hidden="true" />
+          {t('ownCalendar.requests', { n: untimed })}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+interface SelectionBarProps {
+  shown: boolean
+  text: string | null
+  /** The message of a refusal; the selection stays. */
+  refused: string | null
+  /** A booking that was dropped on another time, which its customer must accept. */
+  asked: { block: Block; span: Span } | null
+  /** Open requests of the selected day. */
+  requests: number
+  saving: boolean
+  confirming: boolean
+  /** False while a booking is to be moved. */
+  hasSelection: boolean
+  canAdd: boolean
+  onBookOut: () => void
+  onConfirm: () => void
+  onBack: () => void
+  onAdd: () => void
+  onClose: () => void
+}
+
+/** Actions for the selected time, at the foot of the time grid. */
+function SelectionBar(props: SelectionBarProps) {
+  const { shown, text, refused, asked, saving, canAdd, hasSelection, onBookOut, onAdd, onClose } = props
+  const t = useDashboardMessages()
+  if (!shown) return null
+  return (
+    <section className={selectionBarStyles.bar} aria-label={t('ownCalendar.selected')}>
+      {refused ? (
+        <Note kind="error" className={selectionBarStyles.text}>
+          {refused}
+        </Note>
+      ) : (
+        <p className={selectionBarStyles.text}>
+          <b className="bold">{text}</b>
+          {asked && <span className="small muted">{t('ownCalendar.ask.text')}</span>}
+        </p>
+      )}
+      <div className={selectionBarStyles.acts}>
+        {asked?.block.booking && (
+          <ButtonLink size="small" to={`${asked.block.link}?move=${toMoveTime(asked)}`}>
+            <CalendarClock className="icon" aria-hidden="true" />
+            {t('ownCalendar.ask.act')}
+          </ButtonLink>
+        )}
+        {hasSelection && !refused && (
+          <Button size="small" loading={saving} onClick={onBookOut}>
+            <CalendarX2 className="icon" aria-hidden="true" />
+            {t('ownCalendar.bookout')}
+          </Button>
+        )}
+        {hasSelection && canAdd && !refused && (
+          <Button kind="secondary" size="small" onClick={onAdd}>
+            <CalendarPlus className="icon" aria-hidden="true" />
+            {t('ownCalendar.add')}
+          </Button>
+        )}
+        <IconButton label={t('ownCalendar.selected.close')} onClick={onClose}>
+          <X className="icon" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Confirm
+        open={props.confirming}
+        title={t('confirm.bookout.day', { date: text ?? '' })}
+        act={t('confirm.bookout.act')}
+        wayOut={t('confirm.back')}
+        onAct={props.onConfirm}
+        onClose={props.onBack}>
+        {t('confirm.bookout.open.text', { n: props.requests })}
+      </Confirm>
+    </section>
+  )
+}
+
+/** Returns the proposed ready-by time as `2027-02-03T13:30`: it moves as far as the start was moved. */
+function toMoveTime({ block, span }: { block: Block; span: Span }): string {
+  const ready = block.booking?.readyAt ?? block.booking?.endsAt ?? ''
+  const minute = Number(ready.slice(11, 13)) * 60 + Number(ready.slice(14, 16))
+  const moved = (minute < 300 ? minute + 1440 : minute) + span.from - block.from
+  return `${span.date}T${formatMinuteOfEvent(moved)}`
 }

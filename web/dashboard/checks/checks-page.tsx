@@ -190,6 +190,7 @@ function CheckCard({ check }: { check: OwnCheck }) {
   const [formOpen, setFormOpen] = useState(false)
   const { stands, standsUntil, documents } = check
   const waits = documents.some(({ state }) => state === 'pending')
+  const canSend = check.asked !== 'off' && !waits
   const left =
     standsUntil && Math.round((Date.parse(standsUntil) - Date.parse(new Date().toISOString().slice(0, 10))) / DAY_MS)
   return (
@@ -204,8 +205,21 @@ function CheckCard({ check }: { check: OwnCheck }) {
             : t(getMissingState(documents))}
         </Badge>
       }>
-      <p>{t(`checks.proves.${check.kind}`)}</p>
-      <p className="small muted">{t(`checks.${check.asked}`)}</p>
+      <div className="row space-between wrapping">
+        <div className="stack gap-4 can-shrink">
+          <p>{t(`checks.proves.${check.kind}`)}</p>
+          <p className="small muted">{t(`checks.${check.asked}`)}</p>
+        </div>
+        {canSend && !formOpen && (
+          <Button
+            kind={stands || check.asked !== 'required' ? 'secondary' : 'primary'}
+            size="small"
+            aria-label={t('checks.send.for', { label: check.label })}
+            onClick={() => setFormOpen(true)}>
+            {t('checks.send')}
+          </Button>
+        )}
+      </div>
       {stands && !waits && typeof left === 'number' && left <= SOON_DAYS && (
         <Note kind="warning">{left <= 0 ? t('checks.soon.today') : t('checks.soon', { n: left })}</Note>
       )}
@@ -216,21 +230,7 @@ function CheckCard({ check }: { check: OwnCheck }) {
           ))}
         </ul>
       )}
-      {check.asked !== 'off' &&
-        !waits &&
-        (formOpen ? (
-          <DocumentForm kind={check.kind} onDone={() => setFormOpen(false)} />
-        ) : (
-          <div>
-            <Button
-              kind={stands ? 'secondary' : 'primary'}
-              size="small"
-              aria-label={t('checks.send.for', { label: check.label })}
-              onClick={() => setFormOpen(true)}>
-              {t('checks.send')}
-            </Button>
-          </div>
-        ))}
+      {canSend && formOpen && <DocumentForm kind={check.kind} onDone={() => setFormOpen(false)} />}
     </TitledCard>
   )
 }

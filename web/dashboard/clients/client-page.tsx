@@ -1,6 +1,6 @@
 import { CalendarPlus, Copy, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ClientDataRequest } from '#contract/calendar/client-data.ts'
 import type { ClientPage, Visit } from '#contract/calendar/private-clients.ts'
 import { formatMoney } from '#contract/format.ts'
@@ -60,11 +60,7 @@ function OneClient({ client, requests }: { client: ClientPage; requests: readonl
   return (
     <DashboardFrame
       title={client.name}
-      text={
-        <Link className="link tap-target" to="/dashboard/clients">
-          {t('client.all')}
-        </Link>
-      }
+      back={{ to: '/dashboard/clients', label: t('client.all') }}
       acts={
         client.own && (
           <>

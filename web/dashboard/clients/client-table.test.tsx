@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
-import { ClientTable } from './client-table.tsx'
+import { ClientTable } from './clients-page.tsx'
 
 const client: Client = {
   id: '7a3c0f3e-3c1e-4f5e-9a4e-0a1b2c3d4e5f',

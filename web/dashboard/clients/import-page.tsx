@@ -1,5 +1,5 @@
 import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import {
   type ClientImport,
   type ImportAnswer,
@@ -104,13 +104,7 @@ export default function ImportPage() {
   const counts = preview?.counts
   const bringsNothing = counts !== undefined && counts.same + counts.left === preview?.rows && counts.clientsNew === 0
   return (
-    <DashboardFrame
-      title={t('import.title')}
-      text={
-        <Link className="link tap-target" to="/dashboard/clients">
-          {t('import.back')}
-        </Link>
-      }>
+    <DashboardFrame title={t('import.title')} back={{ to: '/dashboard/clients', label: t('import.back') }}>
       <div className="card pad-24 stack">
         <p className="muted">{t('import.text')}</p>
         <TextField

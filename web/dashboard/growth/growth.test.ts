@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toQrPath, createQrCode, renderQrSvg } from './qr.ts'
+import { toQrPath, createQrCode, renderQrSvg } from './card-page.tsx'
 import { formatEmbedSnippet, usualChoice } from './share-links.tsx'
 
 const site = 'https://primp.example'

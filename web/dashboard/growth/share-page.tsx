@@ -1,4 +1,4 @@
-import { Copy, Gift, QrCode } from 'lucide-react'
+import { Copy, Gift, type LucideIcon, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -22,26 +22,8 @@ export default function SharePage() {
           <LinkField name={t('growth.page.book')} address={`${site}/@/${profile.slug}/book`} />
         </div>
         <ul className={styles.more}>
-          <li>
-            <span>
-              <b className="bold">{t('growth.card')}</b>
-              <span className="small muted">{t('growth.card.text')}</span>
-            </span>
-            <ButtonLink to="/dashboard/share/card" kind="secondary" size="small">
-              <QrCode className="icon" aria-hidden="true" />
-              {t('growth.card.open')}
-            </ButtonLink>
-          </li>
-          <li>
-            <span>
-              <b className="bold">{t('growth.vouchers')}</b>
-              <span className="small muted">{t('growth.vouchers.text')}</span>
-            </span>
-            <ButtonLink to="/dashboard/vouchers" kind="secondary" size="small">
-              <Gift className="icon" aria-hidden="true" />
-              {t('growth.vouchers.open')}
-            </ButtonLink>
-          </li>
+          <MoreRow name="card" to="/dashboard/share/card" icon={QrCode} />
+          <MoreRow name="vouchers" to="/dashboard/vouchers" icon={Gift} />
         </ul>
       </TitledCard>
       <WidgetCard />
@@ -49,10 +31,41 @@ export default function SharePage() {
   )
 }
 
+function MoreRow({ name, to, icon: Icon }: { name: 'card' | 'vouchers'; to: string; icon: LucideIcon }) {
+  const { t } = useGrowthMessages()
+  return (
+    <li>
+      <span>
+        <b className="bold">{t(`growth.${name}`)}</b>
+        <span className="small muted">{t(`growth.${name}.text`)}</span>
+      </span>
+      <ButtonLink to={to} kind="secondary" size="small">
+        <Icon className="icon" aria-hidden="true" />
+        {t(`growth.${name}.open`)}
+      </ButtonLink>
+    </li>
+  )
+}
+
+/** The choices of the widget that are lists. */
+const choices = { kind: ['frame', 'button'], open: ['tab', 'top'], theme: ['auto', 'light', 'dark'] } as const
+
 function WidgetCard() {
   const { t, profile, site, copy } = useGrowthMessages()
   const [choice, setChoice] = useState<WidgetChoice>(usualChoice)
   const change = (part: Partial<WidgetChoice>) => setChoice((now) => ({ ...now, ...part }))
+  const select = (name: keyof typeof choices) => (
+    <SelectField
+      label={t(`growth.${name}`)}
+      value={choice[name]}
+      onChange={({ target }) => change({ [name]: target.value })}>
+      {choices[name].map((value) => (
+        <option key={value} value={value}>
+          {t(`growth.${name}.${value}` as 'growth.kind.frame')}
+        </option>
+      ))}
+    </SelectField>
+  )
   const snippet = formatEmbedSnippet(site, profile.slug, choice)
   return (
     <TitledCard title={t('growth.widget')}>
@@ -60,29 +73,10 @@ function WidgetCard() {
       {profile.state !== 'approved' && <Note kind="info">{t('growth.paused')}</Note>}
       <div className={styles.widget}>
         <div className="stack">
-          <SelectField
-            label={t('growth.kind')}
-            value={choice.kind}
-            onChange={({ target }) => change({ kind: target.value as WidgetChoice['kind'] })}>
-            <option value="frame">{t('growth.kind.frame')}</option>
-            <option value="button">{t('growth.kind.button')}</option>
-          </SelectField>
-          <SelectField
-            label={t('growth.open')}
-            value={choice.open}
-            onChange={({ target }) => change({ open: target.value as WidgetChoice['open'] })}>
-            <option value="tab">{t('growth.open.tab')}</option>
-            <option value="top">{t('growth.open.top')}</option>
-          </SelectField>
+          {select('kind')}
+          {select('open')}
           {choice.kind === 'frame' ? (
-            <SelectField
-              label={t('growth.theme')}
-              value={choice.theme}
-              onChange={({ target }) => change({ theme: target.value as WidgetChoice['theme'] })}>
-              <option value="auto">{t('growth.theme.auto')}</option>
-              <option value="light">{t('growth.theme.light')}</option>
-              <option value="dark">{t('growth.theme.dark')}</option>
-            </SelectField>
+            select('theme')
           ) : (
             <TextField
               label={t('growth.label')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { formatClock, toPercent, formatTime } from '#contract/format.ts'
+import { formatClock, toPercent } from '#contract/format.ts'
 import type { HoursDay, HoursWindow, ProviderHours } from '#contract/providers/hours.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
@@ -201,9 +201,7 @@ function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }
               ))}
             </span>
             <span className={hoursPageStyles.said} aria-hidden="true">
-              {windows.length === 0
-                ? t('hours.weeks.closed')
-                : windows.map(({ opens, closes }) => `${formatTime(opens)} – ${formatTime(closes)}`).join(', ')}
+              {windows.length === 0 ? t('hours.weeks.closed') : said(windows)}
             </span>
             {words && (
               <span className={hoursPageStyles.reason} aria-hidden="true">

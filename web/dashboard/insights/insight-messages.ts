@@ -4,6 +4,11 @@ import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 const insightMessages = defineMessages({
   'in.title': 'Insights',
   'in.text': 'How your work is going. Each chart is also shown as a table.',
+  'in.topic': 'Charts',
+  'in.topic.seen': 'Views',
+  'in.topic.asked': 'Requests',
+  'in.topic.earned': 'Earnings',
+  'in.topic.prices': 'Prices',
   'in.weeks': 'Weeks',
   'in.weeks.n': '{n, plural, one {This week} other {The last {n} weeks}}',
   'in.none': 'No data yet',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, Link, useLoaderData, useNavigation, useSubmit } from 'react-router'
 import type { insights, Insights, SuggestedChange } from '#contract/calendar/insights.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -11,6 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
+import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { readTableData } from '#web/ui/figures/figure-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
@@ -37,6 +39,8 @@ export const clientLoader = requireSession(async ({ request }) => {
 export default function InsightsPage() {
   const { weeks, shown, suggestion } = useLoaderData<typeof clientLoader>()
   const { t } = useInsightMessages()
+  // On phones one topic is shown at a time.
+  const [topic, setTopic] = useState<(typeof topics)[number]>('seen')
   const submit = useSubmit()
   const moving = useNavigation().state === 'loading'
   return (
@@ -63,15 +67,30 @@ export default function InsightsPage() {
               ))}
             </SelectField>
           </Form>
-          <div className={styles.figures}>
-            <SeenFigures {...shown} />
-            <AskedFigure {...shown} />
-            <LostFigure {...shown} />
-            <div className={styles.wide}>
-              <EarnedFigure {...shown} />
+          <SegmentedChoice
+            className={styles.topics}
+            label={t('in.topic')}
+            value={topic}
+            choices={topics.map((value) => ({ value, label: t(`in.topic.${value}`) }))}
+            onChange={setTopic}
+          />
+          <div className={styles.figures} data-topic={topic}>
+            <div className={styles.topic} data-topic="seen">
+              <SeenFigures {...shown} />
             </div>
-            <AheadFigure {...shown} />
-            <PricesFigure {...shown} />
+            <div className={styles.topic} data-topic="asked">
+              <AskedFigure {...shown} />
+              <LostFigure {...shown} />
+            </div>
+            <div className={styles.topic} data-topic="earned">
+              <div className={styles.wide}>
+                <EarnedFigure {...shown} />
+              </div>
+              <AheadFigure {...shown} />
+            </div>
+            <div className={styles.topic} data-topic="prices">
+              <PricesFigure {...shown} />
+            </div>
           </div>
         </>
       )}
@@ -79,6 +98,8 @@ export default function InsightsPage() {
     </DashboardFrame>
   )
 }
+
+const topics = ['seen', 'asked', 'earned', 'prices'] as const
 
 const isNew = ({ seen, asked, earned, ahead }: Insights): boolean =>
   seen.length === 0 && asked.length === 0 && ahead.length === 0 && earned.every(({ bookings }) => bookings === 0)

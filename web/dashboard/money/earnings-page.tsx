@@ -9,6 +9,7 @@ import { Statement } from '#web/payments/statements/statement.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -35,7 +36,16 @@ export default function EarningsPage() {
   const moving = useNavigation().state === 'loading'
   const amount = (n: number) => formatMoney(n, earnings.currency, { decimals: 'always' })
   return (
-    <DashboardFrame title={t('earnings.title')} acts={<TestPaymentsMark test={earnings.test} />}>
+    <DashboardFrame
+      title={t('earnings.title')}
+      acts={
+        <>
+          <TestPaymentsMark test={earnings.test} />
+          <ButtonLink kind="secondary" size="small" to="/dashboard/earnings/tax">
+            {statementText('year.link')}
+          </ButtonLink>
+        </>
+      }>
       <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('earnings.held')}</dt>
@@ -80,29 +90,26 @@ export default function EarningsPage() {
             <PaperButton kind="statement" of={month ?? 'all'} label={t('earnings.statement.all')} />
           </span>
         }>
-        <SelectField
-          label={t('earnings.statement.choose')}
-          value={month ?? 'all'}
-          onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
-          <option value="all">{t('earnings.statement.all')}</option>
-          {earnings.months.toReversed().map((m) => (
-            <option key={m.month} value={m.month}>
-              {formatMonthName(m.month)}
-            </option>
-          ))}
-        </SelectField>
+        <div className="no-print">
+          <SelectField
+            label={t('earnings.statement.choose')}
+            value={month ?? 'all'}
+            onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
+            <option value="all">{t('earnings.statement.all')}</option>
+            {earnings.months.toReversed().map((m) => (
+              <option key={m.month} value={m.month}>
+                {formatMonthName(m.month)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <div aria-busy={moving || undefined}>
           <Statement statement={statement} country={profile.countryCode} />
         </div>
       </TitledCard>
-      <p>
+      <p className="no-print">
         <Link className="link tap-target" to="/dashboard/rules">
           {t('earnings.fee')}
-        </Link>
-      </p>
-      <p>
-        <Link className="link tap-target" to="/dashboard/earnings/tax">
-          {statementText('year.link')}
         </Link>
       </p>
     </DashboardFrame>

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
@@ -32,14 +32,8 @@ export default function PayoutPage() {
           {t('payout.number', { number: payout.number })}
         </span>
       }
-      acts={
-        <>
-          <Link className="link tap-target" to="/dashboard/payouts">
-            {t('payout.back')}
-          </Link>
-          <PaperButton kind="payout" of={payout.id} />
-        </>
-      }>
+      back={{ to: '/dashboard/payouts', label: t('payout.back') }}
+      acts={<PaperButton kind="payout" of={payout.id} />}>
       {payout.state === 'failed' && <Note kind="warning">{p('payouts.failed')}</Note>}
       <TitledCard title={p('payouts.parts')}>
         <PayoutParts payout={payout} />

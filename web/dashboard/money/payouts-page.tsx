@@ -65,20 +65,22 @@ export default function PayoutsPage() {
           <dd className={dashboardStyles.noteLine}>{t('earnings.way.note')}</dd>
         </div>
       </dl>
-      <TitledCard title={t('payouts.details')}>
-        <PayoutDetails
-          details={shown.details}
-          name={profile.name}
-          country={profile.countryCode}
-          again={address.get('from') === 'again'}
-          onKept={kept}
-        />
-      </TitledCard>
-      {shown.details.state !== 'none' && (
-        <TitledCard title={t('payouts.rhythm')}>
-          <PayoutRhythmChoice rhythm={shown.rhythm} country={profile.countryCode} onKept={setShown} />
+      <div className="two-columns even">
+        <TitledCard title={t('payouts.details')}>
+          <PayoutDetails
+            details={shown.details}
+            name={profile.name}
+            country={profile.countryCode}
+            again={address.get('from') === 'again'}
+            onKept={kept}
+          />
         </TitledCard>
-      )}
+        {shown.details.state !== 'none' && (
+          <TitledCard title={t('payouts.rhythm')}>
+            <PayoutRhythmChoice rhythm={shown.rhythm} country={profile.countryCode} onKept={setShown} />
+          </TitledCard>
+        )}
+      </div>
       <TitledCard title={t('payouts.list')}>
         <PayoutList shown={shown} onMore={setShown} />
       </TitledCard>

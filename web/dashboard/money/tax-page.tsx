@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { formatTaxYear } from '#contract/payments/tax.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -47,12 +47,7 @@ export default function TaxPage() {
   const moving = useNavigation().state === 'loading'
   const day = (iso: string) => formatDate(iso, profile.countryCode)
   return (
-    <DashboardFrame title={t('year.link')}>
-      <p className="no-print">
-        <Link className="link tap-target" to="/dashboard/earnings">
-          {p('earnings.title')}
-        </Link>
-      </p>
+    <DashboardFrame title={t('year.link')} back={{ to: '/dashboard/earnings', label: p('earnings.title') }}>
       <TitledCard
         title={t('year.title')}
         beside={

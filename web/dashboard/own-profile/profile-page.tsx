@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -8,18 +9,21 @@ import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
+import { ShadeStrip } from '#web/providers/shade-strip.tsx'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
 import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { FormCard, FormSection } from './form-card.tsx'
 import { useDashboardMessages, useOwn } from './own.tsx'
+import { StrengthCard } from './strength-card.tsx'
 import styles from './profile-page.module.css'
 
 export const clientLoader = requireSession(async () => {
@@ -32,38 +36,73 @@ export default function ProfilePage() {
   const { catalogue, colleagues } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
   const { photo, bio, kit, instagram } = useOwn().profile
-  const kitSaid = [
-    kit.shades.length > 0 && t('ownProfile.shades', { n: kit.shades.length }),
-    kit.skills.length > 0 && t('ownProfile.skills', { n: kit.skills.length }),
-  ].filter(Boolean)
+  const { slug, state } = useOwn().profile
+  const skills = catalogue.skills.filter(({ id }) => kit.skills.includes(id))
   const missing = t('ownProfile.missing')
   return (
-    <DashboardFrame title={t('ownProfile.title')}>
-      <FormCard
-        at="photo"
-        title={t('ownProfile.photo')}
-        catalogue={catalogue}
-        folded={photo ? t('ownProfile.photo.added') : missing}>
-        {(form) => <PhotoForm {...form} />}
-      </FormCard>
-      <FormCard
-        at="bio"
-        title={t('ownProfile.bio')}
-        catalogue={catalogue}
-        folded={bio ? <span className={styles.line}>{bio}</span> : missing}>
-        {(form) => <BioForm {...form} />}
-      </FormCard>
-      <FormCard at="kit" title={t('ownProfile.kit')} catalogue={catalogue} folded={kitSaid.join(', ') || missing}>
-        {(form) => <KitForm {...form} />}
-      </FormCard>
-      <FormCard
-        at="instagram"
-        title={t('ownProfile.instagram')}
-        catalogue={catalogue}
-        folded={instagram ? `@${instagram}` : missing}>
-        {(form) => <InstagramForm {...form} />}
-      </FormCard>
-      <ColleaguesCard loaded={colleagues} />
+    <DashboardFrame
+      title={t('ownProfile.title')}
+      acts={
+        (state === 'approved' || state === 'paused') && (
+          <ButtonLink kind="secondary" size="small" to={`/@/${slug}`}>
+            <Eye className="icon" aria-hidden="true" />
+            {t('dashboard.view')}
+          </ButtonLink>
+        )
+      }>
+      <div className="two-columns">
+        <div className={joinClasses('card stack gap-24', styles.parts)}>
+          <FormCard
+            at="photo"
+            title={t('ownProfile.photo')}
+            catalogue={catalogue}
+            folded={photo ? <Avatar size={72} src={photo.src} alt={photo.alt} /> : missing}>
+            {(form) => <PhotoForm {...form} />}
+          </FormCard>
+          <FormCard
+            at="bio"
+            title={t('ownProfile.bio')}
+            catalogue={catalogue}
+            folded={bio ? <span className={styles.line}>{bio}</span> : missing}>
+            {(form) => <BioForm {...form} />}
+          </FormCard>
+          <FormCard
+            at="kit"
+            title={t('ownProfile.kit')}
+            catalogue={catalogue}
+            folded={
+              kit.shades.length + skills.length > 0 ? (
+                <span className={styles.kit}>
+                  {kit.shades.length > 0 && (
+                    <ShadeStrip small shades={kit.shades} label={t('ownProfile.shades', { n: kit.shades.length })} />
+                  )}
+                  {skills.length > 0 && (
+                    <span className="row gap-8 wrapping">
+                      {skills.map(({ id, label }) => (
+                        <Badge key={id} look="outline">
+                          {label}
+                        </Badge>
+                      ))}
+                    </span>
+                  )}
+                </span>
+              ) : (
+                missing
+              )
+            }>
+            {(form) => <KitForm {...form} />}
+          </FormCard>
+          <FormCard
+            at="instagram"
+            title={t('ownProfile.instagram')}
+            catalogue={catalogue}
+            folded={instagram ? `@${instagram}` : missing}>
+            {(form) => <InstagramForm {...form} />}
+          </FormCard>
+          <ColleaguesCard loaded={colleagues} />
+        </div>
+        <StrengthCard />
+      </div>
     </DashboardFrame>
   )
 }

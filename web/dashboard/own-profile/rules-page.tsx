@@ -27,10 +27,12 @@ export default function RulesPage() {
   const t = useDashboardMessages()
   return (
     <DashboardFrame title={t('rules.title')} text={t('rules.text')}>
-      <FormCard at="rules" title={t('rules.how')} catalogue={catalogue}>
-        {(form) => <RulesForm {...form} feePercent={feePercentOf(catalogue, form.profile)} />}
-      </FormCard>
-      <OwnFees fees={fees} />
+      <div className="two-columns">
+        <FormCard at="rules" title={t('rules.how')} catalogue={catalogue}>
+          {(form) => <RulesForm {...form} feePercent={feePercentOf(catalogue, form.profile)} />}
+        </FormCard>
+        <OwnFees fees={fees} />
+      </div>
     </DashboardFrame>
   )
 }

@@ -21,24 +21,26 @@ export default function TravelPage() {
   const [base, setBase] = useState(0)
   return (
     <DashboardFrame title={t('travel.title')}>
-      <FormCard key={`travel ${base}`} at="travel" title={t('travel.how')} catalogue={catalogue}>
-        {(form) => (
-          <TravelForm
-            {...form}
-            instead={
-              <p>
-                {h('hours.travel')}{' '}
-                <Link className="link" to="/dashboard/hours">
-                  {h('hours.travel.link')}
-                </Link>
-              </p>
-            }
-          />
-        )}
-      </FormCard>
-      <FormCard at="base" title={t('travel.base')} catalogue={catalogue} onSaved={() => setBase((now) => now + 1)}>
-        {(form) => <LocationForm {...form} />}
-      </FormCard>
+      <div className="two-columns">
+        <FormCard key={`travel ${base}`} at="travel" title={t('travel.how')} catalogue={catalogue}>
+          {(form) => (
+            <TravelForm
+              {...form}
+              instead={
+                <p>
+                  {h('hours.travel')}{' '}
+                  <Link className="link" to="/dashboard/hours">
+                    {h('hours.travel.link')}
+                  </Link>
+                </p>
+              }
+            />
+          )}
+        </FormCard>
+        <FormCard at="base" title={t('travel.base')} catalogue={catalogue} onSaved={() => setBase((now) => now + 1)}>
+          {(form) => <LocationForm {...form} />}
+        </FormCard>
+      </div>
     </DashboardFrame>
   )
 }

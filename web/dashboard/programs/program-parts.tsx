@@ -66,17 +66,19 @@ export function Checkboxes<T extends string>({ label, name, options, chosen, err
   return (
     <fieldset className="stack gap-4" aria-describedby={error ? id : undefined}>
       <legend className="bold">{label}</legend>
-      {options.map(([value, words], i) => (
-        <Checkbox
-          key={value}
-          name={i === 0 ? name : undefined}
-          checked={chosen.includes(value)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-          }>
-          {words}
-        </Checkbox>
-      ))}
+      <div className="field-grid even">
+        {options.map(([value, words], i) => (
+          <Checkbox
+            key={value}
+            name={i === 0 ? name : undefined}
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }>
+            {words}
+          </Checkbox>
+        ))}
+      </div>
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   )

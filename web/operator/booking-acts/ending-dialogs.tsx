@@ -5,6 +5,11 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { ActDialog, bookingActMessages } from './act-dialog.tsx'
+import { formatMoney, toHundredths } from '#contract/format.ts'
+import { type GoodwillWay, goodwillWays } from '#contract/operator/booking-acts.ts'
+import type { Errors } from '#web/platform/use-form.ts'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const t = createTranslator(bookingActMessages)
 const api = () => browserApi().operatorBookings
@@ -83,5 +88,64 @@ export function EndingDialogs({ appointment, open, onClose }: EndingDialogsProps
         act={(said, key) => api().undoCash({ ...of, ...said }, { key })}
       />
     </>
+  )
+}
+
+interface GoodwillProps {
+  appointment: Appointment
+  open: boolean
+  onClose: () => void
+}
+
+export const getMaxGoodwill = ({ paid, refunded }: Pick<Appointment, 'paid' | 'refunded'>): number =>
+  toHundredths(paid - refunded)
+
+export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
+  const [typed, setTyped] = useState('')
+  const [as, setAs] = useState<GoodwillWay>('card')
+  const id = useId()
+  const most = getMaxGoodwill(appointment)
+  const shown = (amount: number) => formatMoney(amount, appointment.currency, { decimals: 'always', mixed: true })
+  const amount = readNumber(typed) ?? 0
+  const asked = { appointmentId: appointment.id, amount, as }
+  const wrong = (): Errors =>
+    amount > 0 && amount <= most ? {} : { amount: t('operator.goodwill.amount.error', { most: shown(most) }) }
+  return (
+    <ActDialog
+      appointment={appointment}
+      title={t('operator.goodwill.title')}
+      text={t('operator.goodwill.text')}
+      open={open}
+      onClose={onClose}
+      fields={(errors) => (
+        <>
+          <NumberField
+            label={t('operator.goodwill.amount')}
+            hint={t('operator.goodwill.amount.hint', { most: shown(most) })}
+            name="amount"
+            value={typed}
+            error={errors['amount'] ?? null}
+            onChange={setTyped}
+          />
+          <fieldset className="stack gap-4">
+            <legend className="field-label">{t('operator.goodwill.as')}</legend>
+            {goodwillWays.map((way) => (
+              <Radio key={way} name={id} value={way} checked={as === way} onChange={() => setAs(way)}>
+                {t(`operator.goodwill.as.${way}`)}
+              </Radio>
+            ))}
+          </fieldset>
+        </>
+      )}
+      wrong={wrong}
+      preview={(reason) => browserApi().operatorBookings.previewGoodwill({ ...asked, reason })}
+      act={(said, key) => browserApi().operatorBookings.goodwill({ ...asked, ...said }, { key })}
+      label={t('operator.goodwill.act', { amount: shown(amount) })}
+      undo={t(as === 'credit' ? 'operator.goodwill.undo.credit' : 'operator.act.noUndo')}
+      onDone={() => {
+        setTyped('')
+        setAs('card')
+      }}
+    />
   )
 }

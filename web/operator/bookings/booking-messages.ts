@@ -84,6 +84,7 @@ export const operatorBookingMessages = defineMessages({
   'operator.dispute.done': 'Settled on {date}: {outcome}',
   'operator.speeds': 'Travel between jobs',
   'operator.speeds.everywhere': 'Everywhere',
+  'operator.speeds.areas': 'Areas',
   'operator.speeds.text':
     'Prevents bookings that leave an artist too little time to travel. We multiply the straight-line distance by the detour factor and use the slower of the two areas.',
   'operator.speeds.detour': 'Detour factor',

@@ -19,9 +19,9 @@ import { MoneyCard, RefundCard } from '#web/billing/money-card.tsx'
 import { PartyFields, listPartyPeople } from '#web/bookings/party-fields.tsx'
 import { ActDialog, BearsField, bookingActMessages } from '#web/operator/booking-acts/act-dialog.tsx'
 import { type Ending, EndingDialogs, endings, listEndings } from '#web/operator/booking-acts/ending-dialogs.tsx'
-import { GoodwillDialog, getMaxGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
+import { GoodwillDialog, getMaxGoodwill } from '#web/operator/booking-acts/ending-dialogs.tsx'
 import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
-import { SwapDialog } from '#web/operator/booking-acts/swap-dialog.tsx'
+import { SwapDialog } from '#web/operator/booking-acts/move-dialog.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { moneyMessages } from '#web/operator/money/money-messages.ts'
 import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
@@ -74,6 +74,7 @@ export default function BookingPage() {
   return (
     <ConsoleFrame
       title={t('operator.booking.title', { number: String(appointment.number) })}
+      back={{ to: '/operator/bookings', label: t('operator.booking.back') }}
       acts={
         <>
           {disputeId && (
@@ -119,11 +120,6 @@ export default function BookingPage() {
           </MoreActs>
         </>
       }>
-      <p>
-        <Link className="link tap-target" to="/operator/bookings">
-          {t('operator.booking.back')}
-        </Link>
-      </p>
       <FactStrip
         facts={[
           {

@@ -59,7 +59,8 @@ export default function DisputePage() {
   return (
     <ConsoleFrame
       title={t('operator.dispute.title', { what: b(`problem.${problem.kind}`) })}
-      text={`${appointment.event}, ${formatEventDay(appointment)}`}>
+      text={`${appointment.event}, ${formatEventDay(appointment)}`}
+      back={{ to: '/operator/disputes', label: t('operator.disputes') }}>
       {problem.state === 'settled' && (
         <Note kind="success">
           {t('operator.dispute.done', {

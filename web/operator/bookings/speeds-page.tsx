@@ -89,33 +89,35 @@ export default function SpeedsPage() {
             />
           </div>
         </TitledCard>
-        {speeds.areas.map((area) => (
-          <fieldset key={area.id} className="card pad-24">
-            <legend className="visually-hidden">{area.name}</legend>
-            <div className={styles.speedArea}>
-              <TextField
-                label={t('operator.speeds.area')}
-                value={area.name}
-                onChange={(event) => change(area.id, { name: event.target.value })}
-              />
-              {fields.map((field) => (
-                <NumberField
-                  key={field}
-                  label={t(labels[field])}
-                  kind={field === 'lat' || field === 'lng' ? 'coordinate' : 'amount'}
-                  required
-                  value={area[field]}
-                  onChange={(typed) => change(area.id, { [field]: typed })}
+        <TitledCard title={t('operator.speeds.areas')}>
+          {speeds.areas.map((area) => (
+            <fieldset key={area.id} className={styles.area}>
+              <legend className="visually-hidden">{area.name}</legend>
+              <div className={styles.speedArea}>
+                <TextField
+                  label={t('operator.speeds.area')}
+                  value={area.name}
+                  onChange={(event) => change(area.id, { name: event.target.value })}
                 />
-              ))}
-              <IconButton
-                label={t('operator.speeds.remove', { name: area.name })}
-                onClick={() => setSpeeds({ ...speeds, areas: speeds.areas.filter(({ id }) => id !== area.id) })}>
-                <Trash2 className="icon" aria-hidden="true" />
-              </IconButton>
-            </div>
-          </fieldset>
-        ))}
+                {fields.map((field) => (
+                  <NumberField
+                    key={field}
+                    label={t(labels[field])}
+                    kind={field === 'lat' || field === 'lng' ? 'coordinate' : 'amount'}
+                    required
+                    value={area[field]}
+                    onChange={(typed) => change(area.id, { [field]: typed })}
+                  />
+                ))}
+                <IconButton
+                  label={t('operator.speeds.remove', { name: area.name })}
+                  onClick={() => setSpeeds({ ...speeds, areas: speeds.areas.filter(({ id }) => id !== area.id) })}>
+                  <Trash2 className="icon" aria-hidden="true" />
+                </IconButton>
+              </div>
+            </fieldset>
+          ))}
+        </TitledCard>
         <div className="row gap-8 wrapping">
           <Button type="submit">{t('operator.speeds.save')}</Button>
           <Button

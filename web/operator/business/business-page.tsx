@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDuration, formatNumber, toPercent } from '#contract/format.ts'
-import type { operatorBusiness } from '#contract/operator/business.ts'
+import type { operatorBusiness, Cohort } from '#contract/operator/business.ts'
 import { CountryCode } from '#contract/values.ts'
 import { countries } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -12,13 +12,14 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { TableFilters } from '#web/ui/tables/table-filters.tsx'
 import { type Column, readTableData } from '#web/ui/figures/figure-table.tsx'
-import { Figure, formatWeek, getMarketName, sumByKey } from '#web/ui/figures/figure.tsx'
+import { Figure, formatWeek, getMarketName, sumByKey, formatMonthName } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { businessMessages } from './business-messages.ts'
-import { CohortFigure } from './cohort-figure.tsx'
 import { MoneyFigure } from './money-figure.tsx'
 import { SupplyFigure, UnmetFigure } from './squares-figures.tsx'
+import styles from './business-page.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = createTranslator(businessMessages)
 const spans = [4, 12, 26, 53] as const
@@ -145,11 +146,6 @@ function FirstQuotesFigure({
       title={t('business.quotes')}
       file="first-quotes"
       means={t('business.quotes.means')}
-      beside={
-        <span className="small muted">
-          {`${t('business.middle')}: ${waitedFor(all.middleMinutes)} · ${t('business.most')}: ${waitedFor(all.mostMinutes)}`}
-        </span>
-      }
       data={readTableData(
         t('business.quotes'),
         [
@@ -178,6 +174,9 @@ function FirstQuotesFigure({
         ),
       ]}
       empty={all.asked === 0 && <Empty title={t('business.none')}>{t('business.none.text')}</Empty>}>
+      <p className="bold">
+        {`${t('business.middle')}: ${waitedFor(all.middleMinutes)} · ${t('business.most')}: ${waitedFor(all.mostMinutes)}`}
+      </p>
       <p className="small muted">{t('business.quotes.bars')}</p>
       <BarChart
         label={t('business.quotes.chart', { most: formatDuration(Math.round(most)) })}
@@ -274,6 +273,90 @@ function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.f
           part: booked,
         }))}
       />
+    </Figure>
+  )
+}
+
+const [WIDE, LEFT, HIGH, HEAD] = [720, 120, 30, 24]
+
+interface CohortFigureProps {
+  title: string
+  file: string
+  means: string
+  none: string
+  months: readonly string[]
+  cohorts: readonly Cohort[]
+}
+
+/** New people by month, and the share active in later months, darker for more. */
+function CohortFigure({ title, file, means, none, months, cohorts }: CohortFigureProps) {
+  const step = (WIDE - LEFT) / (months.length + 1)
+  const drawn = cohorts.filter(({ size }) => size > 0)
+  const columns: readonly Column<Cohort>[] = [
+    { label: t('business.month'), value: ({ month }) => formatMonthName(month) },
+    { label: t('business.came'), value: ({ size }) => size, shown: ({ size }) => formatNumber(size) },
+    ...months.map((_, later) => ({
+      label: t('business.later', { n: later }),
+      value: ({ active }: Cohort) => active[later] ?? null,
+      shown: ({ active }: Cohort) => (active[later] === undefined ? '' : formatNumber(active[later])),
+    })),
+  ]
+  return (
+    <Figure
+      title={title}
+      file={file}
+      means={means}
+      data={readTableData(title, columns, cohorts)}
+      empty={drawn.length === 0 && <Empty title={none}>{t('business.none.text')}</Empty>}>
+      <div role="group" className={tableStyles.tableScroll} aria-label={title} tabIndex={0}>
+        <svg
+          className={styles.cohorts}
+          viewBox={`0 0 ${WIDE} ${HEAD + HIGH * drawn.length}`}
+          role="img"
+          aria-label={t('business.cohort.chart')}>
+          <text x={LEFT + step / 2} y="14" textAnchor="middle">
+            {t('business.came')}
+          </text>
+          {months.map((month, later) => (
+            <text key={month} x={LEFT + step * (later + 1.5)} y="14" textAnchor="middle">
+              {later}
+            </text>
+          ))}
+          {drawn.map(({ month, size, active }, row) => (
+            <g key={month} transform={`translate(0 ${HEAD + row * HIGH})`}>
+              <text x="0" y="19">
+                {formatMonthName(month)}
+              </text>
+              <text x={LEFT + step / 2} y="19" textAnchor="middle" className={styles.figure}>
+                {formatNumber(size)}
+              </text>
+              {active.map((n, later) => {
+                const share = toPercent(n, size)
+                return (
+                  <g key={months[later]}>
+                    <rect
+                      x={LEFT + step * (later + 1) + 1}
+                      y="1"
+                      width={step - 2}
+                      height={HIGH - 2}
+                      rx="4"
+                      className={styles.cell}
+                      style={{ '--share': `${Math.round(share)}%` } as React.CSSProperties}
+                    />
+                    <text
+                      x={LEFT + step * (later + 1.5)}
+                      y="19"
+                      textAnchor="middle"
+                      className={share > 50 ? styles.onFull : n > 0 ? styles.figure : undefined}>
+                      {t('business.share', { n: Math.round(share) })}
+                    </text>
+                  </g>
+                )
+              })}
+            </g>
+          ))}
+        </svg>
+      </div>
     </Figure>
   )
 }

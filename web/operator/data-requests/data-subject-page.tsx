@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import type { DataAction, DataSubject } from '#contract/operator/data-requests.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
@@ -56,11 +56,7 @@ export default function DataSubjectPage() {
   return (
     <ConsoleFrame
       title={name}
-      text={
-        <Link className="link tap-target" to="/operator/data-requests">
-          {t('data.back')}
-        </Link>
-      }
+      back={{ to: '/operator/data-requests', label: t('data.back') }}
       acts={
         kind === 'account' && (
           <ButtonLink kind="secondary" to={`/operator/people/${id}`}>

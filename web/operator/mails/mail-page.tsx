@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { EditedMail, MailHow, MailText } from '#contract/notifications/mail-templates.ts'
-import { createTranslator } from '#contract/i18n/messages.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -17,7 +17,9 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { mailEditorMessages } from './mail-editor-messages.ts'
 import { formatMailKind } from './mail-kind.ts'
 import styles from './mail-page.module.css'
@@ -89,6 +91,7 @@ function Editor({ mail, confirm }: EditorProps) {
     <ConsoleFrame
       title={mail.standing.subject ?? mail.made.subject ?? kind}
       label={t('mail.editor')}
+      back={{ to: '/operator/mails', label: formatMessage(operatorMessages['operator.mails']) }}
       text={formatMailKind(kind)}
       acts={
         <>
@@ -169,6 +172,7 @@ function Editor({ mail, confirm }: EditorProps) {
           <div role="status" aria-busy={!seen && !fault}>
             <h2 className="bold">{seen?.subject}</h2>
           </div>
+          {!seen && !fault && <Skeleton height={360} />}
           {seen && (
             <>
               {/* A sandboxed frame: typed text must not run as script. */}

@@ -40,24 +40,26 @@ export default function BankBooksPage() {
     setAddress({ month: to.month || month, country: to.country ?? country })
   return (
     <ConsoleFrame title={t('operator.bank')} text={t('operator.bank.text')}>
-      <TextField
-        label={t('operator.bank.month')}
-        name="month"
-        type="month"
-        value={month}
-        onChange={({ target }) => go({ month: target.value })}
-      />
-      <SelectField
-        label={t('operator.bank.market')}
-        name="country"
-        value={country}
-        onChange={({ target }) => go({ country: target.value as Country })}>
-        {countries.map((one) => (
-          <option key={one} value={one}>
-            {t(`operator.bank.market.${one}`)}
-          </option>
-        ))}
-      </SelectField>
+      <div className="field-grid even">
+        <TextField
+          label={t('operator.bank.month')}
+          name="month"
+          type="month"
+          value={month}
+          onChange={({ target }) => go({ month: target.value })}
+        />
+        <SelectField
+          label={t('operator.bank.market')}
+          name="country"
+          value={country}
+          onChange={({ target }) => go({ country: target.value as Country })}>
+          {countries.map((one) => (
+            <option key={one} value={one}>
+              {t(`operator.bank.market.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       {readAt === null ? (
         <Note kind="info">{t('operator.bank.never')}</Note>
       ) : first.rows.length === 0 ? (

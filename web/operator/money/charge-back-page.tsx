@@ -62,7 +62,8 @@ export default function ChargeBackPage() {
   return (
     <ConsoleFrame
       title={t('operator.chargeBack.title', { amount: shown(chargeBack.amount), number: chargeBack.payment.number })}
-      text={chargeBack.payment.description}>
+      text={chargeBack.payment.description}
+      back={{ to: '/operator/charge-backs', label: t('operator.chargeBacks') }}>
       {open && (
         <Note kind="warning">
           {chargeBack.dueAt
@@ -85,7 +86,10 @@ export default function ChargeBackPage() {
             value: shown(chargeBack.amount),
             note: chargeBack.fee > 0 && t('operator.chargeBack.fee', { fee: shown(chargeBack.fee) }),
           },
-          { label: t('operator.chargeBack.reason'), value: chargeBack.reason.replaceAll('_', ' ') || '–' },
+          {
+            label: t('operator.chargeBack.reason'),
+            value: <span className={styles.reason}>{chargeBack.reason.replaceAll('_', ' ') || '–'}</span>,
+          },
           { label: t('operator.chargeBack.provider'), value: chargeBack.provider },
           {
             label: t('operator.chargeBack.payment'),
@@ -107,18 +111,25 @@ export default function ChargeBackPage() {
             {chargeBack.rejection && (
               <Note kind="error">{t('operator.chargeBack.rejected', { why: chargeBack.rejection })}</Note>
             )}
-            {fields.map((name) => {
-              const field = {
-                label: t(`operator.chargeBack.${name}`),
-                name,
-                maxLength: evidenceLimits[name],
-                value: draft[name],
-                onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
-              }
-              if (name === 'text') return <TextAreaField key={name} rows={16} required {...field} />
-              if (name.endsWith('Policy')) return <TextAreaField key={name} rows={4} {...field} />
-              return <TextField key={name} {...field} />
-            })}
+            <div className="field-grid even">
+              {fields.map((name) => {
+                const field = {
+                  label: t(`operator.chargeBack.${name}`),
+                  name,
+                  maxLength: evidenceLimits[name],
+                  value: draft[name],
+                  onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+                }
+                if (name === 'text')
+                  return (
+                    <div key={name} className={styles.whole}>
+                      <TextAreaField rows={16} required {...field} />
+                    </div>
+                  )
+                if (name.endsWith('Policy')) return <TextAreaField key={name} rows={4} {...field} />
+                return <TextField key={name} {...field} />
+              })}
+            </div>
             <div>
               <Button type="submit">{t('operator.chargeBack.send')}</Button>
             </div>

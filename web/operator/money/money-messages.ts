@@ -137,6 +137,7 @@ export const moneyMessages = defineMessages({
   'operator.refund.state.done': 'Sent',
   'operator.refund.state.failed': 'Failed',
   'operator.refund.state.refused': 'Rejected',
+  'operator.refund.limits': 'Second approval',
   'operator.refund.limit': 'Second approval from',
   'operator.refund.limit.hint': 'In whole units of the currency. 0 means every refund.',
   'operator.refund.limit.currency': 'Currency',

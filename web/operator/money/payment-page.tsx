@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatMoney, toHundredths } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import { type Bearer, bearers, computePlatformLoss } from '#contract/payments/refund.ts'
@@ -44,6 +44,7 @@ export default function PaymentPage() {
   const { revalidate } = useRevalidator()
   const { pending, run } = useForm({ toasts: true })
   const amount = (n: number) => formatMoney(n, payment.currency, { decimals: 'always', mixed: true })
+  const isRefundable = payment.state === 'captured' && payment.refunded < payment.amount
   const askAgain = async () => {
     if (!(await run((key) => browserApi().operatorMoney.syncPayment({ paymentId: payment.id }, { key })))) return
     showToast('success', t('operator.intents.answered'))
@@ -53,12 +54,15 @@ export default function PaymentPage() {
     <ConsoleFrame
       title={t('operator.payment.title', { number: payment.number })}
       text={payment.description}
-      acts={<TestPaymentsMark test={payment.gateway === 'test'} />}>
-      <p>
-        <Link className="link tap-target" to="/operator/payments">
-          {t('operator.payment.back')}
-        </Link>
-      </p>
+      back={{ to: '/operator/payments', label: t('operator.payment.back') }}
+      acts={
+        <>
+          <TestPaymentsMark test={payment.gateway === 'test'} />
+          <Button kind="secondary" loading={pending} onClick={askAgain}>
+            {t('operator.intents.ask')}
+          </Button>
+        </>
+      }>
       <FactStrip
         facts={[
           {
@@ -90,34 +94,28 @@ export default function PaymentPage() {
             value: payment.description,
             to: `/operator/bookings/${of.bookingId}`,
           },
-          { label: t('operator.payment.gateway'), value: payment.gatewayId ?? '–' },
+          {
+            label: t('operator.payment.gateway'),
+            value: payment.gatewayId ?? '–',
+            note: payment.askedAt
+              ? t('operator.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })
+              : t('operator.intents.asked', { n: 0 }),
+          },
         ]}
       />
-      <div>
-        <div className="row gap-8 wrapping">
-          <Button kind="secondary" loading={pending} onClick={askAgain}>
-            {t('operator.intents.ask')}
-          </Button>
-          <span className="small muted">
-            {payment.askedAt
-              ? t('operator.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })
-              : t('operator.intents.asked', { n: 0 })}
-          </span>
-        </div>
+      <div className={isRefundable ? 'two-columns' : undefined}>
+        {isRefundable && <RefundForm key={payment.refunded} payment={payment} whole={whole} limit={limit} />}
+        <TitledCard title={t('operator.payment.story')}>
+          <ol className={nextStepsStyles.steps}>
+            {steps.map(({ step, at }) => (
+              <li key={step}>
+                {t(`operator.payment.step.${step}`, { amount: amount(payment.amount) })}
+                <div className="small muted">{formatOperatorMoment(at)}</div>
+              </li>
+            ))}
+          </ol>
+        </TitledCard>
       </div>
-      <TitledCard title={t('operator.payment.story')}>
-        <ol className={nextStepsStyles.steps}>
-          {steps.map(({ step, at }) => (
-            <li key={step}>
-              {t(`operator.payment.step.${step}`, { amount: amount(payment.amount) })}
-              <div className="small muted">{formatOperatorMoment(at)}</div>
-            </li>
-          ))}
-        </ol>
-      </TitledCard>
-      {payment.state === 'captured' && payment.refunded < payment.amount && (
-        <RefundForm key={payment.refunded} payment={payment} whole={whole} limit={limit} />
-      )}
       {refunds.length > 0 && (
         <TitledCard title={t('operator.refunds')}>
           <RefundTable refunds={refunds} />

@@ -63,7 +63,7 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
   const [typed, setTyped] = useState(String(limits[currency]))
   return (
     <form
-      className={joinClasses('card pad-24 row gap-8 wrapping', consoleStyles.ends)}
+      className="card pad-24 stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -75,31 +75,36 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
           run: (reason) => browserApi().operatorMoney.setRefundLimit({ currency, limit: wanted, reason }),
         })
       }}>
-      <SelectField
-        label={t('operator.refund.limit.currency')}
-        name="currency"
-        value={currency}
-        onChange={({ target }) => {
-          const chosen = target.value as keyof RefundLimits
-          setCurrency(chosen)
-          setTyped(String(limits[chosen]))
-        }}>
-        {Object.keys(limits).map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
-      <NumberField
-        label={t('operator.refund.limit')}
-        hint={t('operator.refund.limit.hint')}
-        name="limit"
-        kind="whole"
-        maxLength={9}
-        value={typed}
-        onChange={setTyped}
-      />
-      <Button type="submit" kind="secondary">
-        {t('operator.refund.limit.save')}
-      </Button>
+      <div>
+        <h2 className="heading-3">{t('operator.refund.limits')}</h2>
+        <p className="muted">{t('operator.refund.limit.hint')}</p>
+      </div>
+      <div className={joinClasses('row gap-8 wrapping', consoleStyles.ends)}>
+        <SelectField
+          label={t('operator.refund.limit.currency')}
+          name="currency"
+          value={currency}
+          onChange={({ target }) => {
+            const chosen = target.value as keyof RefundLimits
+            setCurrency(chosen)
+            setTyped(String(limits[chosen]))
+          }}>
+          {Object.keys(limits).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+        <NumberField
+          label={t('operator.refund.limit')}
+          name="limit"
+          kind="whole"
+          maxLength={9}
+          value={typed}
+          onChange={setTyped}
+        />
+        <Button type="submit" kind="secondary">
+          {t('operator.refund.limit.save')}
+        </Button>
+      </div>
     </form>
   )
 }

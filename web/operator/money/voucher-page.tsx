@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/i18n/messages.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { WholeTable } from '#web/operator/table.tsx'
@@ -10,6 +10,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { voucherMessages } from './voucher-messages.ts'
 
 const t = createTranslator(voucherMessages)
@@ -38,6 +39,7 @@ export default function VoucherPage() {
   return (
     <ConsoleFrame
       title={t('operator.voucher.number', { number })}
+      back={{ to: '/operator/vouchers', label: formatMessage(operatorMessages['operator.vouchers']) }}
       acts={
         <Button kind="secondary" onClick={ask}>
           {t(`operator.voucher.${act}`)}

@@ -1,6 +1,6 @@
-import { formatMessage } from '#contract/i18n/messages.ts'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { type Country, defaultCountry } from '#contract/words.ts'
 import { defaults } from '#contract/constants.ts'
 import { getPageKind, noFields, type PageFields } from '#contract/content/page-edit.ts'
@@ -21,7 +21,7 @@ import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/site.ts'
 import { Note } from '#web/ui/note.tsx'
 import { pageMessages } from './page-messages.ts'
-import { readTyped, getTypedKey } from '#web/operator/typed-fields.ts'
+import { readTyped, getTypedKey } from './use-page-editor.ts'
 
 // The very pages: each draws what this page has loaded as if it were its own.
 const pages = {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Partner } from '#contract/accounts/partners.ts'
 import { PartnerScope } from '#contract/accounts/scopes.ts'
@@ -64,6 +64,7 @@ export default function PartnerPage() {
   return (
     <ConsoleFrame
       title={name}
+      back={{ to: '/operator/partners', label: t('operator.partner.back') }}
       acts={
         write && (
           <>
@@ -76,11 +77,6 @@ export default function PartnerPage() {
           </>
         )
       }>
-      <p>
-        <Link className="link tap-target" to="/operator/partners">
-          {t('operator.partner.back')}
-        </Link>
-      </p>
       {endedAt && <Note kind="info">{t('operator.partner.over')}</Note>}
       {changing ? (
         <TitledCard title={t('operator.partner.edit.title')}>

@@ -80,6 +80,7 @@ export default function PersonPage() {
   return (
     <ConsoleFrame
       title={name}
+      back={{ to: '/operator/people', label: t('operator.people') }}
       text={`${person.email} (${t(person.verified ? 'operator.person.verified' : 'operator.person.unverified')})`}
       acts={
         <>

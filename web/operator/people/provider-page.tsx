@@ -82,6 +82,7 @@ export default function ProviderOperatorPage() {
   return (
     <ConsoleFrame
       title={name}
+      back={{ to: '/operator/providers', label: t('operator.providers') }}
       text={`${provider.area}, ${provider.city} ${provider.countryCode}`}
       acts={
         <>

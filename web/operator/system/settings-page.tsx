@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Business, Retention } from '#contract/operator/system.ts'
-import { createTranslator } from '#contract/i18n/messages.ts'
+import { createTranslator, defineMessages } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,10 @@ import { type Confirmation, useConfirmation } from '#web/operator/use-confirmati
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlMessages } from '#web/operator/control-messages.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
-import { KeysCard } from './keys-card.tsx'
+import type { ListedKey, SiteKeyKind } from '#contract/operator/keys.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { Note } from '#web/ui/note.tsx'
 
 const t = createTranslator(operatorMessages)
 const c = createTranslator(controlMessages)
@@ -162,3 +165,79 @@ export default function SettingsPage() {
 }
 
 export const ErrorBoundary = ConsoleError
+
+const keyMessages = defineMessages({
+  'keys.title': 'Keys',
+  'keys.text': 'Rotate a key if someone may have seen it. The three former keys stay valid, so nobody is logged out.',
+  'keys.signing': 'Sessions, links and webhooks',
+  'keys.identity': 'Identity pictures and tax numbers',
+  'keys.forms': 'Signed forms',
+  'keys.configured': "Set in the server's configuration. Change it there.",
+  'keys.since': 'Since {moment}{former, plural, =0 {} one {, 1 former key} other {, {former} former keys}}',
+  'keys.unused': 'Not used yet',
+  'keys.rotate': 'Rotate',
+  'keys.rotate.named': 'Rotate the key for {what}',
+  'keys.confirm.title': 'Rotate this key?',
+  'keys.confirm.signing': 'New sessions use the new key. Existing sessions and links stay valid.',
+  'keys.confirm.identity':
+    'The pictures and tax numbers are encrypted again with the new key. This can take some minutes.',
+  'keys.confirm.forms': 'The signed forms are encrypted again with the new key. This can take some minutes.',
+  'keys.confirm.act': 'Rotate key',
+  'keys.done':
+    '{sealed, plural, =0 {Key rotated.} one {Key rotated, 1 record encrypted again.} other {Key rotated, {sealed} records encrypted again.}}',
+  'keys.lost':
+    '{lost, plural, one {1 record cannot be decrypted with any key. It was not changed.} other {{lost} records cannot be decrypted with any key. They were not changed.}}',
+})
+
+const s = createTranslator(keyMessages)
+
+/** The keys of the site, with their rotation. Never shows a key. */
+function KeysCard({ keys }: { keys: readonly ListedKey[] }) {
+  const [done, setDone] = useState<{ sealed: number; lost: number } | null>(null)
+  const [confirm, dialog] = useConfirmation({ silent: true })
+  const rotate = (kind: SiteKeyKind): Confirmation => ({
+    title: s('keys.confirm.title'),
+    text: s(`keys.confirm.${kind}`),
+    act: s('keys.confirm.act'),
+    run: async (reason) => {
+      const { sealed, lost } = await browserApi().operatorKeys.rotate({ kind, reason })
+      setDone({ sealed, lost })
+    },
+  })
+  return (
+    <TitledCard title={s('keys.title')}>
+      <p className="small muted">{s('keys.text')}</p>
+      {done && (
+        <Note kind={done.lost > 0 ? 'warning' : 'success'}>
+          {s('keys.done', { sealed: done.sealed })} {done.lost > 0 && s('keys.lost', { lost: done.lost })}
+        </Note>
+      )}
+      <ul className={consoleStyles.lines}>
+        {keys.map(({ kind, place, since, former }) => (
+          <li key={kind} className="row space-between gap-16">
+            <span className="stack gap-4 can-shrink">
+              <span>{s(`keys.${kind}`)}</span>
+              <span className="small muted">
+                {place === 'configuration'
+                  ? s('keys.configured')
+                  : since
+                    ? s('keys.since', { moment: formatOperatorMoment(since), former })
+                    : s('keys.unused')}
+              </span>
+            </span>
+            {place === 'database' && (
+              <Button
+                kind="secondary"
+                size="small"
+                aria-label={s('keys.rotate.named', { what: s(`keys.${kind}`) })}
+                onClick={() => confirm(rotate(kind))}>
+                {s('keys.rotate')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </TitledCard>
+  )
+}

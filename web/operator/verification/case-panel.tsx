@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
@@ -8,7 +8,7 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -16,7 +16,6 @@ import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { CasePictures } from './case-pictures.tsx'
 import { RiskNote } from './document-panel.tsx'
 import { haveReasons, SendBackForm, type SendBackDraft } from './send-back.tsx'
 import { formatDayOf, formatWaited } from '#web/operator/when.ts'
@@ -25,6 +24,11 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './case-panel.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 import { revealElement } from '#web/ui/reveal.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useSealedPicture } from '#web/platform/pictures/sealed-pictures.tsx'
+import casePicturesStyles from './case-pictures.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = createTranslator(operatorMessages)
 const PURGE_DAYS = 30
@@ -293,5 +297,61 @@ function Case({
         </Confirm>
       )}
     </section>
+  )
+}
+
+function CasePictures({ found: { identity, profile } }: { found: VerificationCase }) {
+  const of = (kind: 'selfie' | 'document') => identity.find((one) => one.kind === kind)
+  const pathOf = (id: string | undefined) => (id ? `/v1/operator/verification/pictures/${id}` : null)
+  const selfie = useSealedPicture(pathOf(of('selfie')?.id))
+  const document = useSealedPicture(pathOf(of('document')?.id))
+  const [large, setLarge] = useState<{ name: string; src: string } | null>(null)
+  const gesture = of('selfie')?.gesture
+  const pictures = [
+    { name: t('operator.queue.photo'), src: profile.photo?.src ?? 'gone', there: profile.photo !== null },
+    { name: t('operator.queue.selfie'), src: selfie, there: of('selfie') !== undefined },
+    { name: t('operator.queue.document'), src: document, there: of('document') !== undefined },
+  ]
+  return (
+    <>
+      <div className={casePicturesStyles.three}>
+        {pictures.map(({ name, src, there }) => (
+          <figure key={name}>
+            {there && src && src !== 'gone' ? (
+              <button
+                type="button"
+                aria-label={t('operator.queue.enlarge', { picture: name })}
+                onClick={() => setLarge({ name, src })}>
+                <span className={joinClasses(pictureStyles.frame, casePicturesStyles.frame)}>
+                  <img src={src} alt={name} />
+                </span>
+              </button>
+            ) : (
+              <span
+                className={joinClasses(pictureStyles.frame, casePicturesStyles.center, casePicturesStyles.frame)}
+                aria-busy={there && src === null ? true : undefined}>
+                {(!there || src === 'gone') && <span className="small muted">{t('operator.queue.gone')}</span>}
+              </span>
+            )}
+            <figcaption className="micro muted">{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {gesture && <p className="small muted">{t('operator.queue.gesture', { gesture })}</p>}
+      <p className="small muted">{t('operator.queue.adult')}</p>
+      <Dialog
+        open={large !== null}
+        onClose={() => setLarge(null)}
+        label={large?.name ?? ''}
+        className={joinClasses(consoleStyles.wide, casePicturesStyles.picture)}>
+        <div className={dialogStyles.modalHead}>
+          <p className="heading-3">{large?.name}</p>
+          <IconButton label={t('operator.close')} onClick={() => setLarge(null)}>
+            <X className="icon icon-large" aria-hidden="true" />
+          </IconButton>
+        </div>
+        {large && <img src={large.src} alt={large.name} />}
+      </Dialog>
+    </>
   )
 }

@@ -64,8 +64,8 @@ function MarketCard({ market, onChange }: { market: CheckedMarket; onChange: (ch
         rowKey={({ kind }) => kind}
         empty={null}
         columns={[
-          { id: 'check', label: t('docs.check'), width: 25, cell: ({ label }) => label },
-          { id: 'proves', label: t('checks.proves'), width: 75, cell: ({ proves }) => proves, wraps: true },
+          { id: 'check', label: t('docs.check'), width: 40, cell: ({ label }) => label, wraps: true },
+          { id: 'proves', label: t('checks.proves'), width: 60, cell: ({ proves }) => proves, wraps: true },
           {
             id: 'asked',
             label: t('checks.asked'),

@@ -25,7 +25,7 @@ import {
   updateSlice,
 } from './store.ts'
 import { addOffer, noQuoteData, resetQuoteData, setFilterBy, setQuoteData, setSortBy } from './quote-data.ts'
-import { setStores } from './stores.ts'
+import { setStores } from './store.ts'
 
 const card = (id: string, more: Partial<Card> = {}) => ({ _id: id, status: null, featured: false, ...more }) as Card
 

@@ -1,7 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Category, ProviderProfiles, SignupCategory, UserState } from './slices.ts'
 import { noQuoteData, type QuoteData } from './quote-data.ts'
-import type { Store } from './stores.ts'
+
+/** A store of the marketplace: beauty. */
+interface Store {
+  id: string
+  slug: string
+}
+
+export const setStores = (_: readonly Store[], stores: readonly Store[]): readonly Store[] => stores
 
 /** State of the full-page loader. */
 interface Loader {

@@ -1,5 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { findRedirect } from './redirects.ts'
+
+const moved: readonly [RegExp, string][] = [
+  [/^\/products\/[^/]+\/?$/, '/'],
+  [/^\/blog\/?$/, '/'],
+  [/^\/makeup-and-hair\/gallery\/?$/, '/content/gallery'],
+  [/^\/[^/]+\/get-quote\/?$/, '/'],
+  [/^\/account\/?$/, '/dashboard'],
+  [/^\/profile\/([^/]+)\/?$/, '/@/$1'],
+]
+
+/** Returns the new path of an old address, or null if it is unknown. */
+export function findRedirect(path: string): string | null {
+  const found = moved.find(([pattern]) => pattern.test(path))
+  return found ? path.replace(...found) : null
+}
 
 /** Redirects old addresses permanently, with their query. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRedirect } from './redirects.ts'
+import { findRedirect } from './redirect-page.tsx'
 
 test('old URLs redirect to the new ones', () => {
   const old = [

@@ -1,5 +1,5 @@
 import { Camera as CameraIcon, Check, Clock3, Lock } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState, useRef } from 'react'
 import type { Progress } from '#contract/signup/signup.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Camera, CameraDenied } from './camera.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { type FormState, useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -282,3 +281,76 @@ function useGesture(wanted: boolean): [Gesture | null, () => void] {
   }, [wanted, gesture, ask])
   return [wanted ? gesture : null, ask]
 }
+
+/** The device's camera, for a face in an oval or a whole document. */
+function Camera({
+  country,
+  facing,
+  onPicture,
+  onDenied,
+}: {
+  country: Country
+  facing: 'user' | 'environment'
+  onPicture: (dataUri: string) => void
+  onDenied: () => void
+}) {
+  const t = createTranslator(signupMessages, country)
+  const video = useRef<HTMLVideoElement>(null)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    let stream: MediaStream | null = null
+    let over = false
+    const open = async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: facing, width: { ideal: 1920 } },
+          audio: false,
+        })
+        if (over) return stop(stream)
+        if (video.current) video.current.srcObject = stream
+      } catch {
+        if (!over) onDenied()
+      }
+    }
+    void open()
+    return () => {
+      over = true
+      if (stream) stop(stream)
+    }
+  }, [facing, onDenied])
+  const take = () => {
+    const source = video.current
+    if (!source?.videoWidth) return
+    const canvas = document.createElement('canvas')
+    canvas.width = source.videoWidth
+    canvas.height = source.videoHeight
+    canvas.getContext('2d')?.drawImage(source, 0, 0)
+    onPicture(canvas.toDataURL('image/jpeg', 0.92))
+  }
+  return (
+    <div className="stack gap-12">
+      <div className={facing === 'user' ? joinClasses(signupStyles.camera, signupStyles.face) : signupStyles.camera}>
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          muted
+          aria-label={t('step11.video')}
+          onLoadedMetadata={() => setReady(true)}
+        />
+        {facing === 'user' && <span className={signupStyles.oval} aria-hidden="true" />}
+      </div>
+      <Button full disabled={!ready} onClick={take}>
+        {t('step11.take')}
+      </Button>
+    </div>
+  )
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+const CameraDenied = ({ country }: { country: Country }) => (
+  <Note kind="info">{createTranslator(signupMessages, country)('step11.camera.denied')}</Note>
+)

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney } from '#contract/format.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
 import { toMinor } from '#contract/money.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
@@ -135,9 +135,7 @@ export function PricingForm({
               <div key={service.id} className={joinClasses(styles.priceRow, !item.on && styles.notOffered)}>
                 <div className={styles.service}>
                   <b className={joinClasses('bold', styles.serviceName)}>{service.label}</b>
-                  <span className="small muted">
-                    {t('step4.minutes', { n: service.minutes ?? service.usualMinutes })}
-                  </span>
+                  <span className="small muted">{formatDuration(service.minutes ?? service.usualMinutes)}</span>
                   {range && (
                     <span className="small muted tabular" id={`${id}-${service.id}-nearby`}>
                       {t('step4.nearby', {

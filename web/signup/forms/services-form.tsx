@@ -1,5 +1,6 @@
 import { Plus, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatDuration } from '#contract/format.ts'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { assistants } from '#contract/providers/profile-rules.ts'
@@ -203,7 +204,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                           {service.label}
                         </span>
                         <span className={styles.minutes} id={`${id}-${service.id}-minutes`} aria-hidden="true">
-                          {t('step3.minutes', { minutes: service.minutes })}
+                          {formatDuration(service.minutes)}
                         </span>
                       </ToggleChip>
                     </li>

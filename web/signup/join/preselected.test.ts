@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPreselectedService } from './preselected.ts'
+import { findPreselectedService } from '#web/signup/steps/services-step.tsx'
 
 const service = (id: string, label: string) => ({ id, label, minutes: 30 })
 const catalogue = {

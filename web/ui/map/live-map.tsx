@@ -1,15 +1,25 @@
 import { Minus, Plus } from 'lucide-react'
-import type { Map as MapHandle } from 'maplibre-gl'
+import {
+  type Map as MapHandle,
+  AttributionControl,
+  type LngLatBoundsLike,
+  Map as MapLibre,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { FeatureCollection } from 'geojson'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { markets } from '#contract/format.ts'
 import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './live-map.module.css'
 import { MapContext, type StreetMapProps } from './map.tsx'
-import { createMap, type MapEngine } from './map-engine.ts'
 import { buildShapes, findBounds, type Point } from './shapes.ts'
+import { buildMapStyle } from './map-style.ts'
+import './map-engine.css'
 
 const messages = defineMessages({
   'map.keys': '{label}. Move with the arrow keys, zoom with plus and minus.',
@@ -112,4 +122,70 @@ export function LiveMap({
       )}
     </>
   )
+}
+
+interface MapOptions {
+  container: HTMLElement
+  bounds: LngLatBoundsLike
+  padding: { top: number; right: number; bottom: number; left: number }
+  maxZoom: number
+  shapes: FeatureCollection
+  unit: 'metric' | 'imperial'
+  /** Whether one finger and the wheel scroll the page instead of the map. */
+  pageScrolls: boolean
+  texts: Record<string, string>
+}
+
+interface MapEngine {
+  map: MapLibre
+  setShapes: (shapes: FeatureCollection) => void
+  remove: () => void
+}
+
+/**
+ * Creates a map whose colours follow the theme. Everything that it loads comes from this site.
+ * Returns the map, and functions that replace its shapes and remove it.
+ */
+function createMap({ container, bounds, padding, maxZoom, shapes, unit, pageScrolls, texts }: MapOptions): MapEngine {
+  setWorkerUrl(workerUrl)
+  const map = new MapLibre({
+    container,
+    style: buildMapStyle(container, shapes),
+    bounds,
+    fitBoundsOptions: { padding, maxZoom },
+    minZoom: 5,
+    maxZoom: 16,
+    renderWorldCopies: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    cooperativeGestures: pageScrolls,
+    attributionControl: false,
+    locale: texts,
+    // Tiles are named by their path, and a worker needs the whole address.
+    transformRequest: (url) => ({ url: new URL(url, location.origin).href }),
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+  map.addControl(new ScaleControl({ unit, maxWidth: 88 }), 'bottom-left')
+  let drawn = shapes
+  const draw = () => map.setStyle(buildMapStyle(container, drawn))
+  const theme = matchMedia('(prefers-color-scheme: dark)')
+  const chosenTheme = new MutationObserver(draw)
+  theme.addEventListener('change', draw)
+  chosenTheme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return {
+    map,
+    setShapes: (next) => {
+      if (next === drawn) return
+      drawn = next
+      draw()
+    },
+    remove: () => {
+      theme.removeEventListener('change', draw)
+      chosenTheme.disconnect()
+      map.remove()
+    },
+  }
 }

@@ -1,4 +1,9 @@
+import { Link } from 'react-router'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { useDashboardMessages, useOwn } from './own.tsx'
+import styles from './strength-card.module.css'
 
 /** A missing part of a profile; `word` is its message key, `slot` its value. */
 export type ProfileGap = {
@@ -70,4 +75,42 @@ const parts: readonly {
 export function computeStrength(profile: EditableProfile): { points: number; missing: ProfileGap[] } {
   const missing = parts.flatMap((part) => (part.holds(profile) ? [] : part.missing(profile)))
   return { points: parts.length - missing.length, missing }
+}
+
+/** The strength of the own profile, and what is missing with links. */
+export function StrengthCard() {
+  const t = useDashboardMessages()
+  const { profile } = useOwn()
+  const { points, missing } = computeStrength(profile)
+  return (
+    <TitledCard
+      title={t('dashboard.strength')}
+      beside={
+        <span className={joinClasses('number', styles.strength)}>{t('dashboard.strength.value', { n: points })}</span>
+      }>
+      <div className={styles.strengthCells} aria-hidden="true">
+        {Array.from({ length: 10 }, (_, i) => (
+          <i key={i} className={i < points ? styles.chosen : undefined} />
+        ))}
+      </div>
+      {missing.length === 0 ? (
+        <p className="muted">{t('dashboard.strength.full')}</p>
+      ) : (
+        <ul className="stack gap-4">
+          {missing.map((part) => {
+            const item = part.slot?.item as Parameters<typeof t>[0] | undefined
+            const what = t(part.word, item ? { item: t(item) } : part.slot)
+            return (
+              <li key={part.key} className="row space-between">
+                <span className="small">{what}</span>
+                <Link className="link tap-target" to={part.to} aria-label={t('dashboard.strength.add.label', { what })}>
+                  {t('dashboard.strength.add')}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </TitledCard>
+  )
 }
