@@ -153,7 +153,7 @@ function Entry({ one, base, grouped = false }: { one: Conversation; base: string
       preventScrollReset>
       {one.side === 'customer' && !grouped && <Avatar size={40} src={one.with.picture.src} alt="" />}
       <span className="grow can-shrink">
-        <b className={joinClasses('bold', styles.cutLine)}>
+        <b className={joinClasses('bold', !grouped && styles.cutLine)}>
           {grouped ? subject : title}
           {grouped && <span className="visually-hidden">{title}</span>}
         </b>

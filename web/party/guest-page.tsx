@@ -111,7 +111,7 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
         </div>
         {runSheet && <Facts invitation={invitation} />}
       </div>
-      <div className={joinClasses('stack gap-24', styles.answers)}>
+      <div className="stack gap-24">
         {open && (
           <GuestForm
             key={erasures}
