@@ -53,7 +53,6 @@ import {
   formatModes,
   formatMeter,
   formatEventPlace,
-  formatPlaceAndTown,
   getQuotesTranslator,
 } from './quote-phrases.ts'
 import styles from './quotes-page.module.css'
@@ -238,7 +237,7 @@ export default function Quotes() {
         data-nobody={nobody || undefined}
         data-comparing={ticked.length > 0 || undefined}>
         <div className={styles.list} aria-busy={busy || undefined}>
-          <SearchSummary search={page.search} place={formatPlaceAndTown(page.search)} />
+          <SearchSummary search={page.search} place={formatEventPlace(page.search)} />
           <div className={styles.head}>
             <h1 className="heading-2" id="headline">
               {formatQuotesHeadline(page)}
