@@ -57,7 +57,7 @@ test('a receipt shows services, total, how the deposit was paid, and what is lef
   expect(text).toContain('|Event|Birthday|Wed 16 June 2027, Hackney, London|Booking|137|')
   expect(text).toContain('|2 x Makeup|£52 each|£104.00|Total for 2 people|£104.00|')
   expect(text).toContain('|Deposit|Fri 20 November 2026, by card|£26.00|Total paid|£26.00|')
-  expect(text).toContain('|Left to pay|£78.00|To Mia on the day|£78.00|')
+  expect(text).toContain('|Left to pay|To Mia on the day|£78.00|')
   const later = { ...booking, later: { amount: 20, at: '2027-05-01T09:00:00Z' }, balance: 58, onlineBalance: true }
   expect(paper({ booking: later })).toContain(
     '|Rest of the deposit, from your card on Sat 1 May 2027|£20.00|To Mia, online or on the day|£58.00|',

@@ -144,23 +144,32 @@ function LeftToPay({ receipt, booking }: { receipt: Receipt; booking: NonNullabl
   const { later, balance, onlineBalance } = booking
   const firstName = getFirstName(receipt.provider)
   if (!receipt.open) return <p className={joinClasses('bold', styles.left)}>{t('doc.receipt.nothing')}</p>
+  const parts = [
+    ...(later
+      ? [
+          {
+            label: t('doc.receipt.later', { date: formatDate(zonedDay(later.at, booking.timeZone), country) }),
+            amount: amount(later.amount),
+          },
+        ]
+      : []),
+    ...(balance > 0
+      ? [
+          {
+            label: t(onlineBalance ? 'doc.receipt.balance.online' : 'doc.receipt.balance', { firstName }),
+            amount: amount(balance),
+          },
+        ]
+      : []),
+  ]
   return (
     <dl className={joinClasses(styles.lines, styles.left)}>
-      <Line label={t('doc.receipt.open')} amount={amount(receipt.open)} />
-      {later && (
-        <Line
-          label={t('doc.receipt.later', { date: formatDate(zonedDay(later.at, booking.timeZone), country) })}
-          amount={amount(later.amount)}
-          quiet
-        />
-      )}
-      {balance > 0 && (
-        <Line
-          label={t(onlineBalance ? 'doc.receipt.balance.online' : 'doc.receipt.balance', { firstName })}
-          amount={amount(balance)}
-          quiet
-        />
-      )}
+      <Line
+        label={t('doc.receipt.open')}
+        note={parts.length === 1 ? parts[0]?.label : undefined}
+        amount={amount(receipt.open)}
+      />
+      {parts.length > 1 && parts.map((part) => <Line key={part.label} {...part} quiet />)}
     </dl>
   )
 }
