@@ -11,6 +11,10 @@ export type GalleryTexture = z.infer<typeof GalleryTexture>
 
 const Pages = queryNumberSchema(z.number().int().min(1).max(mostPages)).default(1)
 
+/** A place as the response lists it: country and city. */
+const ListedPlace = patternSchema(83, /^[A-Z]{2}:.{1,80}$/)
+const ListedOption = z.object({ value: z.string(), label: z.string() })
+
 const Artist = z.object({ name: z.string(), slug: z.string(), area: z.string() })
 const ShowcaseReview = z.object({
   _id: z.string(),
@@ -40,8 +44,7 @@ export const showcase = {
       'Lists reviews of the whole market, newest first and those with pictures before others of the same days, with their histogram. Filters by city, category or score.',
     input: z.object({
       score: queryNumberSchema(z.number().int().min(1).max(5)).optional(),
-      /** A place as the response lists it: country and city. */
-      place: patternSchema(83, /^[A-Z]{2}:.{1,80}$/).optional(),
+      place: ListedPlace.optional(),
       category: z.string().max(60).optional(),
       pages: Pages,
     }),
@@ -51,8 +54,8 @@ export const showcase = {
       histogram: z.array(z.number()).length(5),
       reviews: z.array(ShowcaseReview),
       more: z.boolean(),
-      places: z.array(z.object({ value: z.string(), label: z.string() })),
-      categories: z.array(z.object({ value: z.string(), label: z.string() })),
+      places: z.array(ListedOption),
+      categories: z.array(ListedOption),
     }),
     refuses: [],
     limit: 240,
@@ -62,14 +65,20 @@ export const showcase = {
     path: '/v1/seo/gallery',
     access: 'public',
     costly: true,
-    summary: "Lists pictures of artists by look, hair texture or skin tone. The artists' own uploads come first.",
+    summary:
+      "Lists pictures of artists by look, hair texture, skin tone or city. The artists' own uploads come first. `look` is null for an upload.",
     input: z.object({
+      place: ListedPlace.optional(),
       look: GalleryLook.optional(),
       texture: GalleryTexture.optional(),
       tone: queryNumberSchema(z.number().int().min(1).max(10)).optional(),
       pages: Pages,
     }),
-    output: z.object({ pictures: z.array(Picture.extend({ artist: Artist, tags: LookTags })), more: z.boolean() }),
+    output: z.object({
+      pictures: z.array(Picture.extend({ look: GalleryLook.nullable(), artist: Artist, tags: LookTags })),
+      more: z.boolean(),
+      places: z.array(ListedOption),
+    }),
     refuses: [],
     limit: 240,
   }),

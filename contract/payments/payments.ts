@@ -3,6 +3,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { paymentStates } from './lifecycle-payment.ts'
 import { BookedJob } from './statements.ts'
 import { TaxIncluded } from './tax.ts'
+import { PriceLine } from '#contract/search/quotes.ts'
 import { CountryCode, Currency, EventDate, Instant, patternSchema } from '#contract/values.ts'
 
 const open = ['not_found'] as const
@@ -44,7 +45,30 @@ export const PaymentView = z.object({
 })
 export type PaymentView = z.infer<typeof PaymentView>
 
-const ReceiptRow = z.object({ at: Instant, what: z.enum([...PaymentKind.options, 'whole', 'refund']), amount: Amount })
+const ReceiptRow = z.object({
+  at: Instant,
+  what: z.enum([...PaymentKind.options, 'whole', 'refund']),
+  how: z.enum(['card', 'voucher', 'cash']),
+  amount: Amount,
+})
+/** The booking of a receipt with its current price and what is still to be paid. */
+export const ReceiptBooking = z.object({
+  number: z.number().int(),
+  event: z.string(),
+  eventDate: EventDate,
+  place: z.string(),
+  timeZone: z.string(),
+  people: z.number().int(),
+  state: z.enum(['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled']),
+  lines: z.array(PriceLine),
+  total: Amount,
+  /** The rest of the deposit, charged to the card on `at`; null if nothing is due later. */
+  later: z.object({ amount: Amount, at: Instant }).nullable(),
+  /** Left to pay to the artist. */
+  balance: Amount,
+  onlineBalance: z.boolean(),
+})
+export type ReceiptBooking = z.infer<typeof ReceiptBooking>
 export const Receipt = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -53,6 +77,8 @@ export const Receipt = z.object({
   provider: z.string(),
   legalName: z.string(),
   supportEmail: z.string(),
+  /** Null for gift vouchers, tips and shares of a bill. */
+  booking: ReceiptBooking.nullable(),
   rows: z.array(ReceiptRow),
   paid: Amount,
   refunded: Amount,

@@ -62,7 +62,12 @@ describe('Bookings paid in full', () => {
       .executeTakeFirstOrThrow()
     const signed = await createTestClient(rig, me.account_id as string)
     const { receipt } = (await signed(`/v1/payments/${booked.payments[0].id}/receipt`)).body.data
-    expect(receipt).toMatchObject({ rows: [{ what: 'whole', amount: booked.total }], open: 0 })
+    expect(receipt).toMatchObject({
+      rows: [{ what: 'whole', how: 'card', amount: booked.total }],
+      open: 0,
+      booking: { total: booked.total, balance: 0 },
+    })
+    expect(receipt.booking.lines).toEqual(booked.lines)
     expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.paid).toBe(booked.total)
   })
 

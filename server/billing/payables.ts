@@ -1,4 +1,5 @@
 import { computePlatformShare } from '#contract/price.ts'
+import { getLaterDepositDue } from '#contract/payments/later-deposit.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
 import { formatDate, formatMoney, zonedDay } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
@@ -21,6 +22,8 @@ import {
   type AppointmentRow,
   listAppointmentsOfHolds,
   formatMoment,
+  getOpenAmounts,
+  listParticipants,
   moveById,
   noticeLines,
   buildNotice,
@@ -35,6 +38,7 @@ import { collectBookingEvidence } from './evidence.ts'
 import { formatRefundReason, isAnnouncedWithCancellation } from './refund-reasons.ts'
 import { confirmBalance } from './balance.ts'
 import { confirmLaterDeposit } from './later-deposit.ts'
+
 import { findAppointmentOfShare } from './payables.queries.ts'
 
 export async function appointmentOfPayment(
@@ -89,15 +93,39 @@ export const getTaxTerms = ({ total_minor, body }: AppointmentRow) => ({
 const about: PayableHandlers['about'] = async (ctx, payment) => {
   const row = await appointmentOfPayment(ctx, payment)
   if (!row) return null
+  const over = row.state === 'cancelled' || row.state === 'no_show'
+  const open = over ? { laterMinor: 0, balanceMinor: 0 } : getOpenAmounts(row)
+  const [provider] = await listParticipants(ctx.db, [row.provider_id])
   return {
     refs: await listPaymentRefs(ctx, row),
     inFull: row.in_full,
+    cash:
+      row.balance_paid_at && row.balance_paid_how === 'cash'
+        ? { at: row.balance_paid_at, amountMinor: row.total_minor - row.deposit_minor }
+        : null,
+    booking: {
+      number: Number(row.number),
+      event: row.event,
+      eventDate: row.event_date,
+      place: row.place,
+      timeZone: row.tz,
+      people: new Set(row.body.plan.blocks.map(({ person }) => person)).size,
+      state: row.state,
+      lines: row.body.lines,
+      total: toMajor(row.total_minor),
+      later:
+        open.laterMinor > 0
+          ? {
+              amount: toMajor(open.laterMinor),
+              at: new Date(getLaterDepositDue(row.starts_at.getTime())).toISOString(),
+            }
+          : null,
+      balance: toMajor(open.balanceMinor),
+      onlineBalance: provider?.online_balance ?? false,
+    },
     ...getTaxTerms(row),
     line: `${describePayment(payment, row)}, ${row.event}, ${formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
-    openMinor:
-      row.state === 'cancelled' || row.state === 'no_show' || row.balance_paid_at
-        ? 0
-        : row.total_minor - row.deposit_minor,
+    openMinor: open.laterMinor + open.balanceMinor,
   }
 }
 

@@ -249,6 +249,9 @@ describe('Tax', () => {
     const { receipt } = (await payer(`/v1/payments/${account.id}/receipt`)).body.data
     expect(receipt).toMatchObject({
       sellerName: 'Nia Own Ltd',
+      rows: [{ what: 'deposit', how: 'card', amount: booked.deposit }],
+      open: booked.balance,
+      booking: { number: booked.number, state: 'booked', total: booked.total, balance: booked.balance, later: null },
       tax: { name: 'VAT', number: '980780684', amount: computeIncludedTax(account.amount_minor, 20) / 100 },
     })
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: null })

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { Db } from '#db/database.ts'
 
-export type ReviewFilter = {
+type CityFilter = { country: string | null; city: string | null }
+export type ReviewFilter = CityFilter & {
   score: number | null
-  country: string | null
-  city: string | null
   categoryId: number | null
 }
 
-const buildCityCondition = ({ country, city }: ReviewFilter) =>
+const buildCityCondition = ({ country, city }: CityFilter) =>
   city === null ? sql`` : sql`and p.country_code = ${country} and p.city = ${city}`
 const buildCategoryCondition = ({ categoryId }: ReviewFilter) =>
   categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`
@@ -70,14 +69,19 @@ export const listGalleryPictures = async (
   db: Db,
   kinds: readonly string[] | null,
   tone: number | null,
+  place: CityFilter,
   limit: number,
 ): Promise<GalleryRow[]> => {
+  const there =
+    place.city === null
+      ? sql``
+      : sql`and provider_id in (select p.id from provider p where p.state = 'approved' ${buildCityCondition(place)})`
   const drawn = kinds ? sql`drawing->>'kind' = any(${sql.val(kinds)}::text[])` : sql`true`
   return (
     await sql<GalleryRow>`
     select id, alt, file, kind, tags, name, slug, area from (
       select m.id, m.alt, m.file, m.drawing->>'kind' as kind, m.tags, p.name, p.slug, p.area, p.no, row_number() over (partition by p.id order by m.file is null, m.id) as turn
-      from (select * from media where album_id is not null and ${drawn} ${tone === null ? sql`` : sql`and drawing->'options'->>'skin' = ${String(tone)}`}
+      from (select * from media where album_id is not null and ${drawn} ${tone === null ? sql`` : sql`and drawing->'options'->>'skin' = ${String(tone)}`} ${there}
         order by file is null limit 4000) m
       join provider p on p.id = m.provider_id and p.state = 'approved'
     ) shown order by file is null, turn, md5(no::text), id limit ${limit}`.execute(db)

@@ -88,6 +88,19 @@ describe('Gallery', () => {
     ).toBe(true)
   })
 
+  test('the gallery filters by place, and each drawing has its look', async () => {
+    const all = await gallery()
+    expect(all.places).toContainEqual({ value: 'GB:London', label: 'London, United Kingdom' })
+    const { pictures } = await gallery(`?place=${encodeURIComponent('GB:London')}`)
+    const slugs = [...new Set<string>(pictures.map(({ artist }: { artist: { slug: string } }) => artist.slug))]
+    const cities = await rig.database.db.selectFrom('provider').select('city').where('slug', 'in', slugs).execute()
+    expect(new Set(cities.map(({ city }) => city))).toEqual(new Set(['London']))
+    expect((await gallery('?look=nails')).pictures.map(({ look }: { look: string }) => look)).toEqual(
+      expect.arrayContaining(['nails']),
+    )
+    expect((await gallery(`?place=${encodeURIComponent('GB:Nowhere')}`)).pictures).toEqual([])
+  })
+
   test('each picture of the first row has another subject, and no composition repeats within eight', async () => {
     const { pictures } = await gallery()
     const ids = pictures.map(({ _id }: { _id: string }) => Number(_id))

@@ -39,19 +39,29 @@ const textures: Record<GalleryTexture, readonly string[]> = {
 const subjectOf = ({ id, file, kind }: GalleryRow): string => (file || !kind ? String(id) : kind)
 const everything = Object.values(looks).flat()
 
-export const listGallery = (
+export const listGallery = async (
   ctx: Context,
-  { look, texture, tone, pages }: InputOf<typeof showcase.gallery>,
+  { look, texture, tone, place, pages }: InputOf<typeof showcase.gallery>,
 ): Promise<OutputOf<typeof showcase.gallery>> => {
+  const { country, city } = parsePlace(place)
   const kinds = texture ? textures[texture] : look ? looks[look] : tone ? everything : null
-  return getCachedAnswer(ctx, `gallery ${kinds?.join() ?? ''} ${tone ?? ''} ${pages}`, async (ctx) => {
+  const places = await listCities(ctx)
+  const key = `gallery ${kinds?.join() ?? ''} ${tone ?? ''} ${place ?? ''} ${pages}`
+  const found = await getCachedAnswer(ctx, key, async (ctx) => {
     ctx.dependsOn('any:pictures', 'any:provider')
-    const rows = await listGalleryPictures(ctx.reads, kinds, tone ?? null, galleryPageSize * pages + 1)
+    const rows = await listGalleryPictures(
+      ctx.reads,
+      kinds,
+      tone ?? null,
+      { country, city },
+      galleryPageSize * pages + 1,
+    )
     return {
       pictures: spreadScenes(
         spreadSubjects(rows.slice(0, galleryPageSize * pages), subjectOf, galleryPageSize).map(
           ({ name, slug, area, tags, ...media }) => ({
             ...presentPicture(media, 'tall'),
+            look: findLook(media),
             tags,
             artist: { name, slug, area },
           }),
@@ -60,7 +70,28 @@ export const listGallery = (
       more: rows.length > galleryPageSize * pages,
     }
   })
+  return { ...found, places }
 }
+
+function findLook({ file, kind }: Pick<GalleryRow, 'file' | 'kind'>): GalleryLook | null {
+  const found = Object.entries(looks).find(([, kinds]) => !file && kind && kinds.includes(kind))
+  return (found?.[0] as GalleryLook | undefined) ?? null
+}
+
+const parsePlace = (place: string | undefined) => ({
+  country: place?.slice(0, 2) ?? null,
+  city: place?.slice(3) ?? null,
+})
+
+/** Lists the cities with artists, as options of a filter. */
+const listCities = (ctx: Context): Promise<Reviews['places']> =>
+  getCachedAnswer(ctx, 'reviewed cities', async (ctx) => {
+    ctx.dependsOn('any:provider')
+    return (await readMarketFigures(ctx)).cities.map((row) => ({
+      value: `${row.country_code}:${row.city}`,
+      label: `${row.city}, ${markets[row.country_code as CountryCode].name}`,
+    }))
+  })
 
 type Reviews = OutputOf<typeof showcase.reviews>
 
@@ -73,20 +104,12 @@ export async function listReviews(
   { score, place, category, pages }: InputOf<typeof showcase.reviews>,
 ): Promise<Reviews> {
   const categories = [...(await getCatalog(ctx.database)).categories.values()]
-  const [country = null, city = null] = place ? [place.slice(0, 2), place.slice(3)] : []
   const filter = {
     score: score ?? null,
-    country,
-    city,
+    ...parsePlace(place),
     categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
   }
-  const places = await getCachedAnswer(ctx, 'reviewed cities', async (ctx) => {
-    ctx.dependsOn('any:provider')
-    return (await readMarketFigures(ctx)).cities.map((row) => ({
-      value: `${row.country_code}:${row.city}`,
-      label: `${row.city}, ${markets[row.country_code as CountryCode].name}`,
-    }))
-  })
+  const places = await listCities(ctx)
   const found = await getCachedAnswer(ctx, `reviews ${JSON.stringify(filter)} ${pages}`, (ctx) =>
     find(ctx, filter, pages),
   )

@@ -86,13 +86,24 @@ export async function getReceipt(
   // Includes the part that the platform paid through its promo code.
   const full = taxed + (about?.price ? computePlatformPartPaid(taxed, about.price) : 0)
   const business = await getBusiness(ctx.database, ctx.env)
+  const cash = about?.cash ?? null
+  const byVoucher = new Set(all.filter(({ kind }) => kind === 'credit').map(({ id }) => id))
   const rows = [
     ...all.map((p) => ({
       at: iso(p.captured_at),
       what: p.kind === 'deposit' && about?.inFull ? ('whole' as const) : p.kind,
+      how: p.kind === 'credit' ? ('voucher' as const) : ('card' as const),
       amount: toMajor(p.amount_minor),
     })),
-    ...refunds.map((r) => ({ at: iso(r.done_at), what: 'refund' as const, amount: toMajor(-r.amount_minor) })),
+    ...(cash
+      ? [{ at: iso(cash.at), what: 'balance' as const, how: 'cash' as const, amount: toMajor(cash.amountMinor) }]
+      : []),
+    ...refunds.map((r) => ({
+      at: iso(r.done_at),
+      what: 'refund' as const,
+      how: r.voucher_id || byVoucher.has(r.payment_id) ? ('voucher' as const) : ('card' as const),
+      amount: toMajor(-r.amount_minor),
+    })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   return {
     receipt: {
@@ -109,7 +120,8 @@ export async function getReceipt(
       currency: row.currency,
       countryCode: row.country_code,
       test: row.gateway === 'test',
-      paid: toMajor(all.reduce((sum, p) => sum + p.amount_minor, 0)),
+      booking: about?.booking ?? null,
+      paid: toMajor(all.reduce((sum, p) => sum + p.amount_minor, cash?.amountMinor ?? 0)),
       refunded: toMajor(refunds.reduce((sum, r) => sum + r.amount_minor, 0)),
       open: about ? toMajor(about.openMinor) : null,
     },

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { toMajor, type Minor } from '#contract/money.ts'
 import type { WholePrice } from '#contract/payments/refund.ts'
 import type { Tax } from '#contract/payments/tax.ts'
-import type { PaymentKind, PaymentView } from '#contract/payments/payments.ts'
+import type { PaymentKind, PaymentView, ReceiptBooking } from '#contract/payments/payments.ts'
 import type { Evidence } from '#server/gateways/payments/gateway.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentRow, RefundRow } from './payments.queries.ts'
@@ -57,6 +57,9 @@ export type PayableHandlers = {
     inFull?: boolean
     price?: { totalMinor: Minor; platformMinor: Minor }
     tax: Tax | null
+    booking?: ReceiptBooking
+    /** A balance that the artist recorded as paid in cash. */
+    cash?: { at: Date; amountMinor: Minor } | null
   } | null>
   /** Returns the total price that the payment is part of, and the fee. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<WholePrice | null>

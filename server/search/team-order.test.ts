@@ -8,6 +8,7 @@ const team: fc.Arbitrary<RankedTeam> = fc.record({
   total: fc.integer({ min: 50, max: 900 }),
   colleagues: fc.boolean(),
   daysTogether: fc.integer({ min: 0, max: 9 }),
+  spareMinutes: fc.integer({ min: 0, max: 10 }),
   waitingMinutes: fc.integer({ min: 0, max: 120 }),
   parts: fc.array(
     rating.map((of) => ({ artist: { rating: of } })),
@@ -39,10 +40,18 @@ describe('Recommended order of teams', () => {
   test('a team with more days together is never ranked lower', () =>
     neverLower((one, by) => ({ ...one, daysTogether: one.daysTogether + by })))
 
+  test('a team with more spare time and less waiting is never ranked lower', () =>
+    neverLower((one, by) => ({
+      ...one,
+      spareMinutes: one.spareMinutes + by,
+      waitingMinutes: Math.max(0, one.waitingMinutes - by),
+    })))
+
   const plain: RankedTeam = {
     total: 100,
     colleagues: false,
     daysTogether: 0,
+    spareMinutes: 10,
     waitingMinutes: 0,
     parts: [{ artist: { rating: 4 } }, { artist: { rating: 4 } }],
   }
@@ -55,6 +64,12 @@ describe('Recommended order of teams', () => {
     expect(order(plain, { ...plain, daysTogether: 5, total: 105 })).toEqual([1, 0])
     expect(order(plain, { ...plain, daysTogether: 40, total: 106 })).toEqual([0, 1])
     expect(order({ ...plain, waitingMinutes: 10 }, plain)).toEqual([1, 0])
+  })
+
+  test('a team without spare time comes after one that costs up to 5 % more', () => {
+    const tight = { ...plain, spareMinutes: 0 }
+    expect(order(tight, { ...plain, total: 104 })).toEqual([1, 0])
+    expect(order(tight, { ...plain, total: 106 })).toEqual([0, 1])
   })
 
   test('teams of colleagues come first if they cost at most 15 % more', () => {

@@ -9,6 +9,7 @@ import { fits, computeRoom } from '#server/search/matching/match.ts'
 import { getCandidate, getCandidateHours, matchIn, getProviderNo } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf, getPricing } from '#server/search/matching/match-search.ts'
 import type { Member } from '#server/search/planning/member.ts'
+import { touchUpMinutes } from '#server/search/planning/planner.ts'
 import { createParty } from '#server/search/planning/party.ts'
 import { getMinimum, getTeamReader, getPriceTerms } from '#server/search/pricing/pricing.ts'
 import { narrowToPeople } from './rescue.ts'
@@ -126,19 +127,27 @@ function roomFor(
 /** Teams of colleagues rank first up to 15 % above the cheapest (in twentieths). */
 const mostTwentieths = 23
 
-/** Share of the price per star and per day worked together, and the maximum number of days. */
-const worth = { star: 0.01, day: 0.01, days: 5 } as const
+/**
+ * Share of the price per star, per day worked together (at most `days`), per missing minute of spare time and per hour
+ * that people wait (at most `hours`).
+ */
+const worth = { star: 0.01, day: 0.01, days: 5, spareMinute: 0.005, waitingHour: 0.01, hours: 5 } as const
 
-export type RankedTeam = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'waitingMinutes'> & {
+export type RankedTeam = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'spareMinutes' | 'waitingMinutes'> & {
   parts: readonly { artist: Pick<TeamUp['parts'][number]['artist'], 'rating'> }[]
 }
 
 const scoreOf = ({ parts }: RankedTeam): number =>
   parts.reduce((all, { artist }) => all + (artist.rating ?? 0), 0) / parts.length
 
-/** Lowest first: price minus one percent per star and per day worked together (at most five). */
+/** Lowest first: the price, lower for stars and days together, higher for a tight plan and for waiting. */
 const weightOf = (team: RankedTeam): number =>
-  team.total * (1 - worth.star * scoreOf(team) - worth.day * Math.min(worth.days, team.daysTogether))
+  team.total *
+  (1 -
+    worth.star * scoreOf(team) -
+    worth.day * Math.min(worth.days, team.daysTogether) +
+    worth.spareMinute * Math.max(0, touchUpMinutes - team.spareMinutes) +
+    worth.waitingHour * Math.min(worth.hours, team.waitingMinutes / 60))
 
 /** In the recommended order, colleagues with a small price difference come first, then by `weightOf` and waiting. */
 export function sortTeams<T extends RankedTeam>(found: readonly T[], sortBy: TeamSort): T[] {

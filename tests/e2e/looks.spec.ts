@@ -126,9 +126,10 @@ test('a gallery picture leads to nearby artists with similar work: its tags and 
 }, async ({ page }) => {
   await page.goto('/content/gallery?texture=coils')
   await page
-    .getByRole('link', { name: /^Find similar/ })
+    .getByRole('button', { name: /^Open picture/ })
     .first()
     .click()
+  await page.getByRole('link', { name: 'Find artists near you who do this' }).click()
   await expect(page).toHaveURL(/\/search\?look=\d+$/)
   const work = page.getByRole('region', { name: 'Find artists near you who do this' })
   await expect(work.getByText('Coily hair').or(work.getByText('Curly hair')).first()).toBeVisible()

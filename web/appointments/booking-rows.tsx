@@ -107,13 +107,14 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
 function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean }) {
   const t = createTranslator(customerMessages, booking.countryCode)
   const path = `/customer-dashboard/bookings/${booking.id}`
-  if (booking.waits)
+  // The badge already says that a reported problem is being looked into.
+  if (booking.waits && booking.waits !== 'problem')
     return (
       <ButtonLink size="small" to={booking.waits === 'rescue' ? `/book/rescue/${booking.id}` : path}>
         {t(`customerDashboard.waits.${booking.waits}`)}
       </ButtonLink>
     )
-  if (!past)
+  if (!past || booking.waits === 'problem')
     return (
       <ButtonLink kind="secondary" size="small" to={path}>
         {t('customerDashboard.past.open')}

@@ -176,7 +176,7 @@ function AfterRefunds({ appointment }: { appointment: Appointment }) {
   const { paid, refunded, refundWaiting, held, rescueUntil, side } = appointment
   const cash = (amount: number) => formatAmount(amount, appointment)
   return (
-    <dl className={factsStyles.facts}>
+    <dl className={styles.refunds}>
       <dt>{t('pay.paid')}</dt>
       <dd>{cash(paid)}</dd>
       <dt>{t('pay.refunded')}</dt>

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
   useNavigate,
 } from 'react-router'
-import { formatMoney } from '#contract/format.ts'
+import { formatDistance, formatMoney } from '#contract/format.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import { formatYou } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -15,9 +16,11 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import {
   formatAmount,
   formatClockIn,
+  formatEventDay,
   formatEventMoment,
   formatReady,
   formatRefundMethod,
+  formatShortPlace,
   getBookingTranslator,
 } from '#web/appointments/booking-phrases.ts'
 import { ApiError, fallbackWhenRefused } from '#web/platform/api/api.ts'
@@ -136,7 +139,14 @@ function Rescue({ appointment, rescue }: Rescued) {
         </Note>
       ) : (
         <>
-          <p className="lead">{t('rescue.text', said)}</p>
+          <div className="stack gap-8">
+            <p className="bold">
+              {[appointment.event, formatEventDay(appointment), formatShortPlace(appointment.place)]
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+            <p className="lead">{t('rescue.text', said)}</p>
+          </div>
           {act.formError && <Note kind="error">{act.formError}</Note>}
           {rescue.artists.length > 0 ? (
             <section className="stack" aria-labelledby="found">
@@ -158,9 +168,16 @@ function Rescue({ appointment, rescue }: Rescued) {
                       <div className="row gap-16">
                         <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} />
                         <div>
-                          <b className="title">{card.name}</b>
-                          <div className="small muted">
+                          <Link className="title" to={`/@/${card.slug}`}>
+                            {card.name}
+                          </Link>
+                          <div className={joinClasses('small muted', styles.facts)}>
                             <Rating rating={card.rating} reviews={card.totalReviews} />
+                            <span>
+                              {[card.location.area, formatDistance(card.distance.metres, appointment.countryCode)].join(
+                                ', ',
+                              )}
+                            </span>
                           </div>
                           {card.plan && (
                             <p className="small">

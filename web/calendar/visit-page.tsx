@@ -66,11 +66,10 @@ export default function VisitPage() {
         <dl className={factsStyles.facts}>
           <dt>{t('visit.when')}</dt>
           <dd>
-            {t('visit.when.value', {
-              date: formatDate(visit.eventDate, visit.countryCode, new Date().getFullYear()),
-              clock: at(visit.startsAt),
-              end: at(visit.endsAt),
-            })}
+            <b className={visitPageStyles.when}>
+              {formatDate(visit.eventDate, visit.countryCode, new Date().getFullYear())}
+            </b>
+            {t('visit.when.value', { clock: at(visit.startsAt), end: at(visit.endsAt) })}
           </dd>
           {visit.services && (
             <>
@@ -96,7 +95,7 @@ export default function VisitPage() {
         </dl>
         {formError && <Note kind="error">{formError}</Note>}
         {(visit.state === 'open' || visit.state === 'agreed') && (
-          <div className="row gap-12 wrapping">
+          <div className={visitPageStyles.answers}>
             {visit.state === 'open' && (
               <Button loading={isPending('yes')} onClick={() => answer('yes')}>
                 {t('visit.yes')}
@@ -137,7 +136,7 @@ const visitMessages = defineMessages({
   'visit.title': 'Your appointment with {name}',
   'visit.hello': 'Hello {firstName}, does this time work for you?',
   'visit.when': 'When',
-  'visit.when.value': '{date}, {clock} to {end}',
+  'visit.when.value': '{clock} to {end}',
   'visit.what': 'Services',
   'visit.where': 'Where',
   'visit.price': 'Price',

@@ -153,16 +153,14 @@ function Entry({ one, base, grouped = false }: { one: Conversation; base: string
       preventScrollReset>
       {one.side === 'customer' && !grouped && <Avatar size={40} src={one.with.picture.src} alt="" />}
       <span className="grow can-shrink">
-        <span className="row space-between wrapping gap-8">
-          <b className={joinClasses('bold', styles.cutLine)}>
-            {grouped ? subject : title}
-            {grouped && <span className="visually-hidden">{title}</span>}
-          </b>
-          <span className="micro muted">{formatMessageWhen(one.lastAt)}</span>
-        </span>
+        <b className={joinClasses('bold', !grouped && styles.cutLine)}>
+          {grouped ? subject : title}
+          {grouped && <span className="visually-hidden">{title}</span>}
+        </b>
         {!grouped && <span className="micro muted">{subject}</span>}
         <span className="row space-between gap-8">
           <span className={joinClasses('small', styles.cutLine)}>{formatLastLine(one)}</span>
+          <span className={joinClasses('micro muted', styles.when)}>{formatMessageWhen(one.lastAt)}</span>
           {one.unread > 0 && (
             <span className={styles.entryCount}>
               <span aria-hidden="true">{one.unread}</span>

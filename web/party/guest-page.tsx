@@ -90,53 +90,57 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   const said = { booker, event, place: formatShortPlace(place), date: formatEventDay(invitation) }
   const open = stage === 'ahead'
   return (
-    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.guest)}>
-      <div className="stack gap-8">
-        <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
-        {runSheet && artists.map((artist) => <Chair key={artist.slug} invitation={invitation} artist={artist} />)}
-        <p className="lead">
-          {t(event ? 'guest.lead' : 'guest.lead.plain', { ...said, provider: formatArtists(invitation) })}
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', styles.guest)}>
+      <div className={joinClasses('stack gap-24', styles.about)}>
+        <div className="stack gap-8">
+          <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
+          {runSheet && artists.map((artist) => <Chair key={artist.slug} invitation={invitation} artist={artist} />)}
+          <p className="lead">
+            {t(event ? 'guest.lead' : 'guest.lead.plain', { ...said, provider: formatArtists(invitation) })}
+          </p>
+        </div>
+        <div role="status" className="stack gap-12">
+          {saved && (
+            <Note kind="success">{t(saved === 'saved' ? 'guest.saved' : 'guest.erased', nameReaders(invitation))}</Note>
+          )}
+          <Standing invitation={invitation} stage={stage} />
+          {runSheet &&
+            artists.map((artist) => (
+              <GuestLive key={artist.slug} day={{ ...invitation, ...artist }} named={invitation.others.length > 0} />
+            ))}
+        </div>
+        {runSheet && <Facts invitation={invitation} />}
+      </div>
+      <div className="stack gap-24">
+        {open && (
+          <GuestForm
+            key={erasures}
+            invitation={invitation}
+            linkKey={linkKey}
+            onSaved={(next) => {
+              setInvitation(next)
+              setSaved('saved')
+            }}
+          />
+        )}
+        {invitation.answeredAt && (
+          <EraseAnswers
+            invitation={invitation}
+            linkKey={linkKey}
+            onErased={(next) => {
+              setInvitation(next)
+              setSaved('erased')
+              setErasures(erasures + 1)
+            }}
+          />
+        )}
+        <p className="small muted">{t('guest.private')}</p>
+        <p className="small">
+          <Link className="link tap-target" to="/your-data">
+            {t('guest.data')}
+          </Link>
         </p>
       </div>
-      <div role="status" className="stack gap-12">
-        {saved && (
-          <Note kind="success">{t(saved === 'saved' ? 'guest.saved' : 'guest.erased', nameReaders(invitation))}</Note>
-        )}
-        <Standing invitation={invitation} stage={stage} />
-        {runSheet &&
-          artists.map((artist) => (
-            <GuestLive key={artist.slug} day={{ ...invitation, ...artist }} named={invitation.others.length > 0} />
-          ))}
-      </div>
-      {runSheet && <Facts invitation={invitation} />}
-      {open && (
-        <GuestForm
-          key={erasures}
-          invitation={invitation}
-          linkKey={linkKey}
-          onSaved={(next) => {
-            setInvitation(next)
-            setSaved('saved')
-          }}
-        />
-      )}
-      {invitation.answeredAt && (
-        <EraseAnswers
-          invitation={invitation}
-          linkKey={linkKey}
-          onErased={(next) => {
-            setInvitation(next)
-            setSaved('erased')
-            setErasures(erasures + 1)
-          }}
-        />
-      )}
-      <p className="small muted">{t('guest.private')}</p>
-      <p className="small">
-        <Link className="link tap-target" to="/your-data">
-          {t('guest.data')}
-        </Link>
-      </p>
     </main>
   )
 }
@@ -369,6 +373,7 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
       <h2 className="heading-3" id="about-you">
         {t('guest.form')}
       </h2>
+      {!invitation.answeredAt && <p className="muted">{t('guest.todo', readers)}</p>}
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('guest.name')}
@@ -433,7 +438,7 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
         defaultValue={invitation.email}
         error={errors['email'] ?? null}
       />
-      <div>
+      <div className={styles.save}>
         <Button type="submit" loading={pending}>
           {t('guest.save')}
         </Button>
@@ -464,11 +469,11 @@ function ServicesOfArtist({ invitation, artist, chosen, error, onToggle }: Servi
   return (
     <fieldset className="stack gap-8" aria-describedby={`pick-hint-${slug}`}>
       <legend className="field-label">{t(others.length > 0 ? 'guest.pick.from' : 'guest.pick', { provider })}</legend>
-      {inView.map(choice)}
+      <div className={styles.choices}>{inView.map(choice)}</div>
       {more.length > 0 && (
         <details>
           <summary>{t('guest.pick.more', { n: more.length })}</summary>
-          <div className="stack gap-8">{more.map(choice)}</div>
+          <div className={styles.choices}>{more.map(choice)}</div>
         </details>
       )}
       <p className="micro hint" id={`pick-hint-${slug}`}>

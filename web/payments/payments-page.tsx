@@ -9,7 +9,7 @@ import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { useRows } from '#web/platform/use-rows.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { formatMonthName } from '#web/ui/figures/figure.tsx'
@@ -41,14 +41,6 @@ export default function PaymentsPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop {...top} />
-      <p className="row gap-24 wrapping">
-        <Link className="link tap-target" to="/customer-dashboard/vouchers">
-          {t('paid.vouchers')}
-        </Link>
-        <Link className="link tap-target" to="/customer-dashboard/cards">
-          {t('paid.cards')}
-        </Link>
-      </p>
       <section aria-labelledby="paid" className="stack">
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="paid">
@@ -56,6 +48,14 @@ export default function PaymentsPage() {
           </h2>
           <TestPaymentsMark test={rows.some(({ test }) => test)} />
         </div>
+        <p className="row gap-8 wrapping">
+          <Link className={getButtonClasses({ kind: 'secondary', size: 'small' })} to="/customer-dashboard/vouchers">
+            {t('paid.vouchers')}
+          </Link>
+          <Link className={getButtonClasses({ kind: 'secondary', size: 'small' })} to="/customer-dashboard/cards">
+            {t('paid.cards')}
+          </Link>
+        </p>
         {rows.length === 0 ? (
           <Empty drawing="purse" title={t('paid.empty')}>
             {t('paid.empty.text')}
@@ -99,7 +99,9 @@ function PaymentRow({ payment }: { payment: OutputOf<typeof calls.mine>['payment
         {[event, `${t(paymentState(payment))} ${day(at.slice(0, 10))}`].filter(Boolean).join(' · ')}
       </span>
       {state === 'captured' && (
-        <Link className={joinClasses('link small tap-target', styles.amount)} to={`/customer-dashboard/receipts/${id}`}>
+        <Link
+          className={joinClasses('link small tap-target', styles.receipt)}
+          to={`/customer-dashboard/receipts/${id}`}>
           {t('paid.receipt')}
           <span className="visually-hidden">{payment.number}</span>
         </Link>

@@ -1,11 +1,15 @@
-import { formatDate, formatMoney } from '#contract/format.ts'
+import { CheckCheck, CircleX, Clock3, Undo2 } from 'lucide-react'
+import { formatDate, formatMoney, zonedDay } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import type { Receipt } from '#contract/payments/payments.ts'
 import type { Country } from '#contract/words.ts'
+import { formatShortPlace, getFirstName } from '#web/appointments/booking-phrases.ts'
 import { taxMessages } from '#web/payments/tax/messages.ts'
+import { planMessages } from '#web/providers/plan-messages.ts'
+import { presentLine } from '#web/providers/price-card.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
-import tableStyles from '#web/ui/table.module.css'
 import { paymentMessages } from './messages.ts'
 import styles from './receipt-paper.module.css'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
@@ -13,70 +17,187 @@ import { TestPaymentsMark } from './test-payments-mark.tsx'
 const t = createTranslator(paymentMessages)
 const x = createTranslator(taxMessages)
 
-/** A receipt as a sheet of paper: payments, refunds, the amount left to pay and the tax in it. */
+/** A receipt as a sheet of paper: what was booked, what was paid and how, and the amount left to pay. */
 export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; heading: 'h1' | 'h2' }) {
+  const { booking, rows } = receipt
   const country = receipt.countryCode as Country
   const amount = (n: number) => formatMoney(n, receipt.currency, { decimals: 'always' })
+  const day = (instant: string) =>
+    formatDate(booking ? zonedDay(instant, booking.timeZone) : instant.slice(0, 10), country)
+  const over = booking?.state === 'cancelled' || booking?.state === 'no_show' ? booking.state : null
+  const Title = Heading === 'h1' ? 'h2' : 'h3'
   return (
-    <article className={joinClasses('card pad-32 stack', styles.receipt)}>
-      <div className="row space-between wrapping">
-        <Logo label="Primp" />
-        <TestPaymentsMark test={receipt.test} />
-      </div>
-      <Heading className="heading-2">{t('doc.receipt', { number: receipt.number })}</Heading>
-      <div className="stack gap-4">
-        <p className="title">{receipt.description}</p>
-        <p>{t('doc.receipt.from', { name: receipt.provider, legalName: receipt.legalName })}</p>
-        {receipt.name && <p className="muted">{t('doc.receipt.to', { name: receipt.name })}</p>}
-      </div>
-      <table className={tableStyles.table}>
-        <caption className="visually-hidden">{t('doc.receipt', { number: receipt.number })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('paid.col.date')}</th>
-            <th scope="col">{t('paid.col.what')}</th>
-            <th scope="col" className={tableStyles.amount}>
-              {t('paid.col.amount')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {receipt.rows.map((row, i) => (
-            <tr key={`${row.at} ${i}`}>
-              <td>{formatDate(row.at.slice(0, 10), country)}</td>
-              <td>{t(`kind.${row.what}`)}</td>
-              <td className={tableStyles.amount}>{amount(row.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <Sum label={t('doc.receipt.paid')} amount={amount(receipt.paid)} />
-          {receipt.refunded > 0 && <Sum label={t('doc.receipt.refunded')} amount={amount(receipt.refunded)} />}
-          {receipt.open !== null && receipt.open > 0 && (
-            <Sum label={t('doc.receipt.open')} amount={amount(receipt.open)} />
-          )}
-        </tfoot>
-      </table>
-      {receipt.tax && (
-        <p className="small">
-          {x('tax.receipt', {
-            ...receipt.tax,
-            amount: amount(receipt.tax.amount),
-            seller: receipt.sellerName ?? receipt.provider,
-          })}
-        </p>
+    <article className={joinClasses('card pad-32', styles.receipt)}>
+      <header className="stack">
+        <div className="row space-between wrapping">
+          <Logo label="Primp" />
+          <TestPaymentsMark test={receipt.test} />
+        </div>
+        <div className="row space-between wrapping gap-8">
+          <Heading className="heading-2">{t('doc.receipt', { number: receipt.number })}</Heading>
+          <span className="row gap-8 wrapping">
+            {over && (
+              <Badge look="disabled">
+                <CircleX className="icon" aria-hidden="true" />
+                {t(`doc.receipt.state.${over}`)}
+              </Badge>
+            )}
+            {(!over || receipt.refunded > 0) && <StateBadge receipt={receipt} />}
+          </span>
+        </div>
+        {!booking && <p className="title">{receipt.description}</p>}
+      </header>
+      <dl className={styles.facts}>
+        <Fact
+          label={t(booking ? 'doc.receipt.artist' : 'doc.receipt.seller')}
+          value={receipt.provider}
+          note={
+            receipt.provider === receipt.legalName
+              ? undefined
+              : t('doc.receipt.arranged', { legalName: receipt.legalName })
+          }
+        />
+        {receipt.name && <Fact label={t('doc.receipt.customer')} value={receipt.name} />}
+        {booking ? (
+          <>
+            <Fact
+              label={t('doc.receipt.event')}
+              value={booking.event}
+              note={[formatDate(booking.eventDate, country), formatShortPlace(booking.place)].join(', ')}
+            />
+            <Fact label={t('doc.receipt.booking')} value={String(booking.number)} />
+          </>
+        ) : (
+          rows[0] && <Fact label={t('doc.receipt.date')} value={day(rows[0].at)} />
+        )}
+      </dl>
+      {booking && (
+        <section className={styles.part} aria-label={t('doc.receipt.services')}>
+          <Title className="title">{t('doc.receipt.services')}</Title>
+          <dl className={styles.lines}>
+            {booking.lines.map((line, i) => {
+              const { label, detail, amount: price } = presentLine(line, receipt.currency, country)
+              return <Line key={`${label} ${i}`} label={label} note={detail} amount={amount(price)} />
+            })}
+            <Line
+              label={createTranslator(planMessages, country)('price.total', { n: booking.people })}
+              amount={amount(booking.total)}
+              total
+            />
+          </dl>
+        </section>
       )}
-      {receipt.test && <p className="small muted">{t('doc.test')}</p>}
-      {receipt.supportEmail && <p className="small muted">{receipt.supportEmail}</p>}
+      <section className={styles.part} aria-label={t('doc.receipt.payments')}>
+        <Title className="title">{t('doc.receipt.payments')}</Title>
+        <dl className={styles.lines}>
+          {rows.map((row, i) => (
+            <Line
+              key={`${row.at} ${i}`}
+              label={t(`kind.${row.what}`)}
+              note={`${day(row.at)}, ${row.what === 'refund' && row.how !== 'cash' ? t(`doc.receipt.back.${row.how}`) : t(`doc.receipt.how.${row.how}`)}`}
+              amount={amount(row.amount)}
+            />
+          ))}
+          <Line label={t('doc.receipt.paid')} amount={amount(receipt.paid)} total />
+          {receipt.refunded > 0 && <Line label={t('doc.receipt.refunded')} amount={amount(receipt.refunded)} total />}
+        </dl>
+      </section>
+      {booking && <LeftToPay receipt={receipt} booking={booking} />}
+      <footer className={joinClasses('stack gap-4 small muted', styles.part)}>
+        {receipt.tax && (
+          <p>
+            {x('tax.receipt', {
+              ...receipt.tax,
+              amount: amount(receipt.tax.amount),
+              seller: receipt.sellerName ?? receipt.provider,
+            })}
+          </p>
+        )}
+        {receipt.test && <p>{t('doc.test')}</p>}
+        {receipt.supportEmail && <p>{t('doc.receipt.help', { email: receipt.supportEmail })}</p>}
+      </footer>
     </article>
   )
 }
 
-const Sum = ({ label, amount }: { label: string; amount: string }) => (
-  <tr>
-    <th scope="row" colSpan={2}>
+function StateBadge({ receipt: { paid, refunded, open } }: { receipt: Receipt }) {
+  if (refunded > 0)
+    return (
+      <Badge look="info">
+        <Undo2 className="icon" aria-hidden="true" />
+        {t(refunded < paid ? 'doc.receipt.state.partRefunded' : 'doc.receipt.state.refunded')}
+      </Badge>
+    )
+  const isPart = open !== null && open > 0
+  const Icon = isPart ? Clock3 : CheckCheck
+  return (
+    <Badge look={isPart ? 'accentSoft' : 'jadeSoft'}>
+      <Icon className="icon" aria-hidden="true" />
+      {t(isPart ? 'doc.receipt.state.partPaid' : 'doc.receipt.state.paid')}
+    </Badge>
+  )
+}
+
+function LeftToPay({ receipt, booking }: { receipt: Receipt; booking: NonNullable<Receipt['booking']> }) {
+  const country = receipt.countryCode as Country
+  const amount = (n: number) => formatMoney(n, receipt.currency, { decimals: 'always' })
+  const { later, balance, onlineBalance } = booking
+  const firstName = getFirstName(receipt.provider)
+  if (!receipt.open) return <p className={joinClasses('bold', styles.left)}>{t('doc.receipt.nothing')}</p>
+  const parts = [
+    ...(later
+      ? [
+          {
+            label: t('doc.receipt.later', { date: formatDate(zonedDay(later.at, booking.timeZone), country) }),
+            amount: amount(later.amount),
+          },
+        ]
+      : []),
+    ...(balance > 0
+      ? [
+          {
+            label: t(onlineBalance ? 'doc.receipt.balance.online' : 'doc.receipt.balance', { firstName }),
+            amount: amount(balance),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <dl className={joinClasses(styles.lines, styles.left)}>
+      <Line
+        label={t('doc.receipt.open')}
+        note={parts.length === 1 ? parts[0]?.label : undefined}
+        amount={amount(receipt.open)}
+      />
+      {parts.length > 1 && parts.map((part) => <Line key={part.label} {...part} quiet />)}
+    </dl>
+  )
+}
+
+const Fact = ({ label, value, note }: { label: string; value: string; note?: string | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {value}
+      {note && <small>{note}</small>}
+    </dd>
+  </div>
+)
+
+interface LineProps {
+  label: string
+  note?: string | undefined
+  amount: string
+  total?: boolean
+  quiet?: boolean
+}
+
+const Line = ({ label, note, amount, total, quiet }: LineProps) => (
+  <div className={joinClasses(total && styles.total, quiet && styles.quiet)}>
+    <dt>
       {label}
-    </th>
-    <td className={tableStyles.amount}>{amount}</td>
-  </tr>
+      {note && <small>{note}</small>}
+    </dt>
+    <dd>{amount}</dd>
+  </div>
 )

@@ -66,15 +66,15 @@ function Days({ months }: { months?: 1 | 2 }) {
     const free = (Number(of.slice(8)) * 7) % 41
     return {
       level: Math.ceil((free / 40) * 4) as DayTold['level'],
-      said: `${free} of 40 free, from £52`,
-      under: free ? '£52' : null,
+      said: `${free} of 40 artists have time that day`,
+      under: String(free),
       few: free < 12,
     }
   }
   return (
     <div className="stack gap-8">
       <Calendar value={day} onChange={setDay} today={december.from} country="GB" months={months} told={told} />
-      <CalendarLegend under="From, a person" />
+      <CalendarLegend under="Artists with time" />
     </div>
   )
 }

@@ -20,16 +20,20 @@ export function ReviewCard({
   words,
   menu,
   action,
+  subject,
 }: {
   review: ReviewView
   words: { more: string; less: string }
   menu?: ReactNode
   action?: ReactNode
+  /** What is reviewed, above the review. */
+  subject?: ReactNode
 }) {
   const [open, setOpen] = useState(false)
   const long = review.comments.length > 420
   return (
     <article className={styles.review}>
+      {subject}
       <div className="row wrapping">
         {review.avatar && <Avatar size={40} src={review.avatar.src} alt="" />}
         <div className="grow">

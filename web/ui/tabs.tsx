@@ -11,13 +11,14 @@ interface Tab<V extends string> {
   href?: string
 }
 
-/** Scrolls a list of tabs that is wider than the screen to the chosen one, once. */
-export function useChosenInView(list: RefObject<HTMLElement | null>): void {
+/** Scrolls a list of tabs that is wider than the screen to the chosen one, and again after `changed`. */
+export function useChosenInView(list: RefObject<HTMLElement | null>, changed?: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again if a change makes tabs wider.
   useEffect(() => {
     const tabs = list.current
     const tab = tabs?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]')
     if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2
-  }, [list])
+  }, [list, changed])
 }
 
 interface TabsProps<V extends string> {

@@ -25,6 +25,7 @@ test('a party of nine too large for one artist swaps one artist of a team of two
   await running(page)
   const teams = page.getByRole('article')
   await expect(teams.first()).toBeVisible()
+  await teams.first().getByText('Plan by artist').click()
   await expect(teams.first().getByText('Everyone is ready')).toBeVisible()
   await cleanInBoth(page)
 

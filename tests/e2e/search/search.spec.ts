@@ -25,24 +25,26 @@ test('a visitor enters where, when and who, and opens an artist with one total p
 
   const when = page.getByRole('dialog', { name: /Date/ })
   await expect(when).toBeVisible()
-  // Any Saturday of a month with availability and prices; the months begin at the selected one.
+  // Any Saturday of a month with availability; the months begin at the selected one.
   await when.getByText('Flexible? See the best days of the month').click()
   await when.getByRole('combobox', { name: 'Month' }).selectOption('June 2027')
   const saturdays = when.getByRole('list', { name: 'Saturdays in June 2027' })
   await expect(saturdays.getByRole('button', { name: /Most artists free/ })).not.toHaveCount(0)
   await saturdays
     .getByRole('button', {
-      name: new RegExp(`^${formatDay(wedding.eventDate)} \\d+ of \\d+ artists free, from £\\d+ per person`),
+      name: new RegExp(`^${formatDay(wedding.eventDate)} \\d+ of \\d+ artists have time that day`),
     })
     .click()
   await expect(
     when.getByRole('button', {
-      name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists free, from £\\d+ per person`),
+      name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists have time that day`),
       pressed: true,
     }),
   ).toBeInViewport()
   await expect(
-    when.getByText(new RegExp(`^${formatDay(wedding.eventDate, true)} near Hackney: \\d+ of \\d+ artists free`)),
+    when.getByText(
+      new RegExp(`^${formatDay(wedding.eventDate, true)} near Hackney: \\d+ of \\d+ artists have time that day`),
+    ),
   ).toBeVisible()
   await when.getByText('1:30 PM', { exact: true }).click()
 
@@ -59,7 +61,7 @@ test('a visitor enters where, when and who, and opens an artist with one total p
   await expect(
     page.getByRole('heading', { level: 1, name: /\d+ artists can have all three of you ready by 1:30 PM/ }),
   ).toBeVisible()
-  await expect(page.getByRole('meter')).toHaveAccessibleName(/% of artists near Hackney are booked out on this date/)
+  await expect(page.getByRole('meter')).toHaveAccessibleName(/% of artists near Hackney are booked at this time/)
   expect(await page.evaluate(() => localStorage.getItem('searchId'))).toMatch(/^[\w-]{10,24}$/)
 
   const card = page.getByRole('article').first()

@@ -32,7 +32,9 @@ test('the wizard has one question per screen and its step in the URL; Back and C
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Hackney/)
   await next.click()
   await page
-    .getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists free`) })
+    .getByRole('button', {
+      name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists have time that day`),
+    })
     .click()
   // The selection survives a reload, and the bottom bar never covers the banner's buttons.
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))

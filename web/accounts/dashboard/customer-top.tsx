@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useRef } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { getFirstName } from '#web/accounts/protected.tsx'
 import { accountMessages } from '#web/accounts/messages.ts'
@@ -55,7 +55,6 @@ export const customerMessages = defineMessages({
   'customerDashboard.saved.view': 'View profile',
   'customerDashboard.saved.away': 'Not taking bookings at the moment',
   'customerDashboard.waits.move': 'New time suggested',
-  'customerDashboard.waits.problem': 'We are looking into it',
   'customerDashboard.waits.rescue': 'See available artists',
 })
 
@@ -66,7 +65,9 @@ const c = createTranslator(customerMessages)
 export function CustomerTop({ name, quotes, saved }: { name: string; quotes: number; saved: number }) {
   const unread = useUnread('customer')
   const tabs = useRef<HTMLElement>(null)
-  useChosenInView(tabs)
+  useChosenInView(tabs, unread)
+  // Vouchers and cards are reached from the payments.
+  const paying = /^\/customer-dashboard\/(payments|vouchers|cards)/.test(useLocation().pathname)
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? tabsStyles.chosen : undefined)
   return (
     <>
@@ -101,9 +102,12 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
           {c('customerDashboard.tab.saved')}
           {saved > 0 && <span className={styles.tabTotal}>{saved}</span>}
         </NavLink>
-        <NavLink to="/customer-dashboard/payments" className={look}>
+        <Link
+          to="/customer-dashboard/payments"
+          className={look({ isActive: paying })}
+          aria-current={paying ? 'page' : undefined}>
           {t('customerDashboard.tab.payments')}
-        </NavLink>
+        </Link>
         <NavLink to="/customer-dashboard/account" className={look}>
           {t('customerDashboard.details')}
         </NavLink>

@@ -81,7 +81,7 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
     case 'table':
       return (
         <div className={tableStyles.tableScroll} tabIndex={0} role="region" aria-label={labelOf(block)}>
-          <table className={tableStyles.table}>
+          <table className={joinClasses(tableStyles.table, hasLongMiddle(block) && styles.longMiddle)}>
             <thead>
               <tr>
                 {block.head.map((cell, i) => (
@@ -107,6 +107,10 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
       )
   }
 }
+
+/** Returns whether the middle of three columns is text, which is too narrow beside the others on phones. */
+const hasLongMiddle = ({ head, rows }: Extract<Block, { kind: 'table' }>): boolean =>
+  head.length === 3 && rows.some((row) => toPlainText(row[1]).length > 60)
 
 /** Returns the text without formatting. */
 export const toPlainText = (parts: readonly Inline[] = []): string =>

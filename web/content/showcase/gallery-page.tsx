@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSubmit } from 'react-router'
 import { mostPages } from '#contract/constants.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { useViewer } from '#web/content/palette.tsx'
@@ -12,8 +12,9 @@ import { formatTags } from '#contract/looks/vocabulary.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import chipsStyles from '#web/ui/fields/chips.module.css'
+import { SelectField } from '#web/ui/fields/field.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { Blocks } from '#web/content/reading/blocks.tsx'
@@ -47,17 +48,26 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const look = looks.find((each) => each === asked.get('look')) ?? null
   const texture = textures.find((each) => each === asked.get('texture')) ?? null
   const tone = /^([1-9]|10)$/.test(asked.get('tone') ?? '') ? Number(asked.get('tone')) : null
+  const place = /^[A-Z]{2}:.{1,80}$/.test(asked.get('place') ?? '') ? asked.get('place') : null
   const pages = Math.min(mostPages, /^[1-9]\d?$/.test(asked.get('pages') ?? '') ? Number(asked.get('pages')) : 1)
   const { texts, showcase } = serverApi(context)
   const [{ page }, found] = await Promise.all([
     texts.read({ page: 'gallery' }),
-    showcase.gallery({ look: look ?? undefined, texture: texture ?? undefined, tone: tone ?? undefined, pages }),
+    showcase.gallery({
+      look: look ?? undefined,
+      texture: texture ?? undefined,
+      tone: tone ?? undefined,
+      place: place ?? undefined,
+      pages,
+    }),
   ])
-  return { page, ...found, look, texture, tone, pages }
+  return { page, ...found, look, texture, tone, place, pages }
 }
 
 const tones = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const nameOfLook = (look: string | null): string => (look ? named(look) : t('gallery.others'))
 
 function FilterRow({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
@@ -71,12 +81,32 @@ function FilterRow({ label, children }: { label: string; children: ReactNode }) 
   )
 }
 
-type Wanted = { look: string | null; texture: string | null; tone: number | null }
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Wanted = Pick<Loaded, 'look' | 'texture' | 'tone' | 'place'>
 type LinkTo = (change: Partial<Wanted> & { pages?: number }) => string
 
-function Filters({ look, texture, tone, to }: Wanted & { to: LinkTo }) {
+function Filters({ look, texture, tone, place, places, to }: Wanted & Pick<Loaded, 'places'> & { to: LinkTo }) {
+  const submit = useSubmit()
   return (
     <nav className="stack gap-12" aria-label={t('gallery.filters')}>
+      <Form method="get" className={styles.place} onChange={(event) => submit(event.currentTarget)}>
+        {Object.entries({ look, texture, tone }).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <SelectField label={t('gallery.filter.place')} name="place" defaultValue={place ?? ''}>
+          <option value="">{t('gallery.filter.place.all')}</option>
+          {places.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <noscript>
+          <Button type="submit" kind="secondary">
+            {t('gallery.filter.show')}
+          </Button>
+        </noscript>
+      </Form>
       <FilterRow label={t('gallery.filter.look')}>
         <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
           {w('word.all')}
@@ -110,8 +140,21 @@ function Filters({ look, texture, tone, to }: Wanted & { to: LinkTo }) {
   )
 }
 
+const inGroup = 6
+
+/** The pictures by look, each group with a link to all of its look; in one group if a look or texture is chosen. */
+function groupPictures({ pictures, look, texture }: Pick<Loaded, 'pictures' | 'look' | 'texture'>) {
+  const all = pictures.map((picture, index) => ({ picture, index }))
+  if (look || texture) return [{ look: null, shown: all }]
+  const by = Map.groupBy(all, ({ picture }) => picture.look)
+  return [...looks, null].flatMap((one) => {
+    const shown = by.get(one)?.slice(0, inGroup)
+    return shown ? [{ look: one, shown }] : []
+  })
+}
+
 export default function GalleryPage() {
-  const { page, pictures, more, look, texture, tone, pages } = useLoaderData<typeof loader>()
+  const { page, pictures, places, more, look, texture, tone, place, pages } = useLoaderData<typeof loader>()
   const country = usePageCountry()
   const title = page.blocks.find((block) => block.kind === 'title')?.text ?? ''
   const { open, viewer } = useViewer(pictures, title, ({ _id, artist, tags }) => (
@@ -129,9 +172,11 @@ export default function GalleryPage() {
       )}
     </>
   ))
-  const on = [look, texture, tone].filter((value) => value !== null).length
+  const groups = groupPictures({ pictures, look, texture })
+  const grouped = !look && !texture
+  const on = [look, texture, tone, place].filter((value) => value !== null).length
   const to: LinkTo = (change) => {
-    const wanted = Object.entries({ look, texture, tone, ...change }).filter(([, value]) => value !== null)
+    const wanted = Object.entries({ look, texture, tone, place, ...change }).filter(([, value]) => value !== null)
     return `?${new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))}`
   }
   return (
@@ -148,47 +193,53 @@ export default function GalleryPage() {
           <SlidersHorizontal className="icon" aria-hidden="true" />
           {on > 0 ? t('gallery.filters.on', { n: on }) : t('gallery.filters')}
         </summary>
-        <Filters look={look} texture={texture} tone={tone} to={to} />
+        <Filters look={look} texture={texture} tone={tone} place={place} places={places} to={to} />
       </details>
       <div className={styles.unfolded}>
-        <Filters look={look} texture={texture} tone={tone} to={to} />
+        <Filters look={look} texture={texture} tone={tone} place={place} places={places} to={to} />
       </div>
       <div className="small muted" role="status">
         {pictures.length === 0 ? (
           <Empty drawing="mirror" title={w('empty.gallery')} />
         ) : (
-          t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })
+          !grouped && t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })
         )}
       </div>
-      <ul className={styles.masonry}>
-        {pictures.map((picture, index) => (
-          <li key={picture.src}>
-            <div className={joinClasses(pictureStyles.frame, styles.frame)}>
-              <button
-                type="button"
-                className={contentStyles.panOpen}
-                aria-label={t('gallery.open', { alt: picture.alt })}
-                onClick={() => open(index)}>
-                <Picture src={picture.src} alt={picture.alt} width={320} height={400} />
-              </button>
-            </div>
-            <p className="small">{t('gallery.by', { name: picture.artist.name, area: picture.artist.area })}</p>
-            <p className={styles.acts}>
-              <Link className="link small tap-target" to={`/@/${picture.artist.slug}`}>
-                {t('gallery.profile')}
-                <span className="visually-hidden">{`: ${picture.artist.name}`}</span>
-              </Link>
-              {picture.tags.length > 0 && (
-                <Link className="link small tap-target" to={`/search?look=${picture._id}`}>
-                  {t('gallery.similar')}
-                  <span className="visually-hidden">{`: ${picture.alt}`}</span>
+      {groups.map(({ look: one, shown }) => (
+        <section key={one} className="stack" aria-label={grouped ? nameOfLook(one) : title}>
+          {grouped && (
+            <div className="row space-between wrapping">
+              <h2 className="heading-2">{nameOfLook(one)}</h2>
+              {one && (
+                <Link className="link tap-target" to={to({ look: one, texture: null })}>
+                  {t('gallery.all', { look: named(one).toLowerCase() })}
                 </Link>
               )}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {more && pages < mostPages && (
+            </div>
+          )}
+          <ul className={joinClasses(styles.masonry, grouped && styles.group)}>
+            {shown.map(({ picture, index }) => (
+              <li key={picture.src}>
+                <div className={joinClasses(pictureStyles.frame, styles.frame)}>
+                  <button
+                    type="button"
+                    className={contentStyles.panOpen}
+                    aria-label={t('gallery.open', { alt: picture.alt })}
+                    onClick={() => open(index)}>
+                    <Picture src={picture.src} alt={picture.alt} width={320} height={400} />
+                  </button>
+                </div>
+                <p className="small">
+                  <Link className="tap-target" to={`/@/${picture.artist.slug}`}>
+                    {t('gallery.by', { name: picture.artist.name, area: picture.artist.area })}
+                  </Link>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more && !grouped && pages < mostPages && (
         <div>
           <ButtonLink kind="secondary" to={to({ pages: pages + 1 })} preventScrollReset>
             {w('word.loadMore')}

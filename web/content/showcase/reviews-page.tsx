@@ -140,7 +140,8 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
             ? t('reviews.none.filtered')
             : // Without filters, the text above the list has the count.
               (filtered || asked.score) &&
-              t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}
+              `${t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}. `}
+          {reviews.length > 0 && t('reviews.order')}
         </p>
         <div>
           {groupByParty(reviews).map((group) => {
@@ -149,10 +150,10 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
                 key={review._id}
                 review={shown(review)}
                 words={{ more: w('word.readMore'), less: w('word.showLess') }}
-                action={
-                  <Link className="row gap-8 tap-target" to={`/@/${review.artist.slug}`}>
+                subject={
+                  <Link className={styles.artist} to={`/@/${review.artist.slug}`}>
                     <Avatar size={40} src={review.artist.profileImg.src} alt="" />
-                    <span className="link">{review.artist.name}</span>
+                    <b className="title">{review.artist.name}</b>
                   </Link>
                 }
               />

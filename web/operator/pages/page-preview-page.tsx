@@ -76,6 +76,7 @@ async function shownOn(path: string, edit: PageFields, place: Preview['place'], 
       look: null,
       texture: null,
       tone: null,
+      place: null,
       pages: 1,
     } satisfies Shown<typeof gallery>
   if (path === '/content/reviews' && text)

@@ -71,15 +71,15 @@ test('other policies show days and hours, and the date if it is in the future', 
 
 test('the best value is marked, except for deposits and ties', () => {
   const html = shown(artist('mia', { total: 480, deposit: 144 }), artist('nia'))
-  expect(rowOf(html, 'Price for 5')).toMatch(/£480<\/span><span class="[^"]*">best</)
-  expect(rowOf(html, 'Deposit')).not.toContain('best')
-  expect(rowOf(html, 'Score')).not.toContain('best')
-  expect(rowOf(shown(artist('mia'), artist('nia')), 'Price for 5')).not.toContain('best')
+  expect(rowOf(html, 'Price for 5')).toMatch(/£480<\/span><span class="[^"]*">Best</)
+  expect(rowOf(html, 'Deposit')).not.toContain('Best')
+  expect(rowOf(html, 'Score')).not.toContain('Best')
+  expect(rowOf(shown(artist('mia'), artist('nia')), 'Price for 5')).not.toContain('Best')
 })
 
-test('equal values are marked as equal, and a line names place, day and time', () => {
+test('equal values are shown once and marked as equal, and a line names place, day and time', () => {
   const html = shown(artist('mia', { total: 480 }), artist('nia'))
   expect(html).toContain('Hackney, London, Sat 21 August 2027, ready by 1:30 PM')
-  expect(rowOf(html, 'Skills')).toContain('the same')
-  expect(rowOf(html, 'Price for 5')).not.toContain('the same')
+  expect(rowOf(html, 'Skills')).toMatch(/<td colSpan="2">Bridal<span[^>]*>Same for both</)
+  expect(rowOf(html, 'Price for 5')).not.toContain('Same for')
 })

@@ -1,6 +1,7 @@
 import { countOf } from '#contract/i18n/counts.ts'
 import { ArrowLeft, BadgeCheck, X } from 'lucide-react'
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { CSSProperties } from 'react'
+import { data, Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate, formatDistance, formatMoney, zonedDay } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
@@ -11,7 +12,7 @@ import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
-import { ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { findBest } from './find-best.ts'
@@ -27,7 +28,7 @@ import {
   formatReadyBy,
 } from '#web/search/quotes/quote-phrases.ts'
 import { ShadeStrip } from '#web/providers/shade-strip.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { FlagBadge, StatusBadge } from '#web/ui/status-badge.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
@@ -103,11 +104,13 @@ export default function Compare() {
           country={search.countryCode}
         />
         <div
-          className={joinClasses(tableStyles.tableScroll, styles.scroll)}
+          className={joinClasses(tableStyles.tableScroll, styles.scroll, providers.length > 2 && styles.wide)}
           tabIndex={0}
           role="region"
           aria-label={t('compare.table')}>
-          <table className={joinClasses(tableStyles.table, styles.compareTable)}>
+          <table
+            className={joinClasses(tableStyles.table, styles.compareTable)}
+            style={{ '--artists': providers.length } as CSSProperties}>
             <thead>
               <tr className={styles.covers}>
                 <td />
@@ -142,8 +145,12 @@ export default function Compare() {
                       )}
                     </div>
                     <div className={styles.acts}>
-                      {card.status && <StatusBadge status={card.status} />}
                       <ColumnAct card={card} search={search} type={type} />
+                      {card.status === 'offered' ? (
+                        <FlagBadge flag="instant" />
+                      ) : (
+                        card.status && <StatusBadge status={card.status} />
+                      )}
                     </div>
                   </th>
                 ))}
@@ -152,13 +159,13 @@ export default function Compare() {
             <tbody>
               {rowsOf(compared).map((row) => (
                 <tr key={row.name} className={row.same ? styles.same : undefined}>
-                  <th scope="row">
-                    {row.name}
-                    {row.same && <span className={styles.sameWord}>{t('compare.same')}</span>}
-                  </th>
-                  {providers.map((column, index) => (
-                    <td key={column.card._id}>
+                  <th scope="row">{row.name}</th>
+                  {(row.same ? providers.slice(0, 1) : providers).map((column, index) => (
+                    <td key={column.card._id} colSpan={row.same ? providers.length : undefined}>
                       {row.cell(column)}
+                      {row.same && (
+                        <span className={styles.sameWord}>{t('compare.same', { n: providers.length })}</span>
+                      )}
                       {row.best === index && <span className={styles.best}>{t('compare.best')}</span>}
                     </td>
                   ))}
@@ -173,20 +180,39 @@ export default function Compare() {
   )
 }
 
-/** Books or requests in one's own search; otherwise, or for a taken artist, opens the profile. */
+/**
+ * Books or requests in one's own search. In someone else's, copies the search and opens the artist in the copy. A taken
+ * artist's profile opens.
+ */
 function ColumnAct({ card, search, type }: { card: Column['card']; search: Compared['search']; type: string }) {
   const t = createTranslator(compareMessages, search.countryCode)
-  const act = !search.mine ? 'view' : card.status === 'offered' ? 'book' : canBeAsked(card) ? 'request' : 'view'
+  const act = card.status === 'offered' ? 'book' : canBeAsked(card) ? 'request' : 'view'
   const paths = {
     book: `/book/${search.id}/@/${card.slug}?type=${type}`,
     request: `/quotes/${search.id}?type=${type}&ask=${card.slug}`,
     view: `/quotes/${search.id}/@/${card.slug}?type=${type}`,
   }
-  return (
-    <ButtonLink kind={act === 'book' ? 'jade' : 'secondary'} size="small" to={paths[act]}>
+  const kind = act === 'book' ? 'jade' : 'secondary'
+  const label = (
+    <>
       {t(`compare.${act}`)}
       <span className="visually-hidden">{`, ${card.name}`}</span>
-    </ButtonLink>
+    </>
+  )
+  if (search.mine || act === 'view')
+    return (
+      <ButtonLink kind={kind} size="small" to={paths[act]}>
+        {label}
+      </ButtonLink>
+    )
+  return (
+    <Form method="post" action="/search">
+      <input type="hidden" name="from" value={search.id} />
+      <input type="hidden" name="profile" value={card.slug} />
+      <Button type="submit" kind={kind} size="small">
+        {label}
+      </Button>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate, formatMonth as monthName } from '#contract/format.ts'
+import { formatDate, formatMoney, formatMonth as monthName } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { Calendar, CalendarLegend } from '#web/ui/fields/calendar.tsx'
 import { addMonths, type Day, getMonthStart, getWeekdayIndex } from '#web/ui/fields/calendar-days.ts'
@@ -14,8 +14,7 @@ const saturday = 6
 const monthsAhead = 24
 
 /**
- * Date picker of a search: each day with free artists and lowest price, once the place is known, and the best days of a
- * weekday.
+ * Date picker of a search: each day with its free artists, once the place is known, and the best days of a weekday.
  */
 export function DayChoice({
   state,
@@ -86,7 +85,7 @@ function fold(list: HTMLDetailsElement | null): void {
   list.querySelector('summary')?.focus()
 }
 
-/** Days of a month on one weekday, with free artists and lowest price. */
+/** Days of a month on one weekday, with free artists and the lowest price. */
 function AnyWeekday({
   days,
   state: { form, country },
@@ -130,7 +129,7 @@ function AnyWeekday({
         <p className="small muted">{t('days.any.none', { weekday: said, month: name(month) })}</p>
       )}
       <ul className={styles.list} aria-label={t('days.any.list', { weekday: said, month: name(month) })}>
-        {choices.map(({ day, best, least }) => {
+        {choices.map(({ day, from, best, least }) => {
           const told = describeDay(days, day, country)
           return (
             <li key={day}>
@@ -143,7 +142,13 @@ function AnyWeekday({
                 }}>
                 <b className="bold">{formatDate(day, country, Number(month.slice(0, 4)))}</b>{' '}
                 <span className="small">
-                  {[told?.said, best && t('days.any.best'), least && t('days.any.least')].filter(Boolean).join(' · ')}
+                  {[
+                    told?.said,
+                    best && t('days.any.best'),
+                    least && t('days.any.least', { price: formatMoney(from ?? 0, days.currency) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </button>
             </li>

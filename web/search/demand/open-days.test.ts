@@ -14,25 +14,26 @@ const days = (over: Partial<OpenDays> = {}): OpenDays => ({
 })
 
 describe('Texts of a day', () => {
-  test('a day shows the free artists, the lowest price, and whether few are left', () => {
+  test('a day shows how many artists have time, and whether few are left', () => {
     expect(describeDay(days(), '2027-06-02', 'GB')).toEqual({
       level: 1,
-      said: '7 of 40 artists free, from £23 per person',
-      under: '£23',
+      said: '7 of 40 artists have time that day',
+      under: '7',
       few: false,
     })
     expect(describeDay(days(), '2027-06-01', 'GB')).toEqual({
       level: 0,
-      said: '0 of 40 artists free',
-      under: null,
+      said: '0 of 40 artists have time that day',
+      under: '0',
       few: true,
     })
   })
 
   test('a sampled day shows a share instead of a count', () => {
-    expect(describeDay(days({ artists: 91_000 }), '2027-06-03', 'GB')?.said).toBe(
-      'about 35% of artists free, from £24 per person',
-    )
+    expect(describeDay(days({ artists: 91_000 }), '2027-06-03', 'GB')).toMatchObject({
+      said: 'about 35% of artists have time that day',
+      under: '35%',
+    })
   })
 
   test('nothing is shown before tomorrow, after two years or without artists', () => {

@@ -1,6 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { toPercent } from '#contract/format.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { demand } from '#contract/search/demand/demand.ts'
 import type { Country } from '#contract/words.ts'
@@ -17,18 +16,15 @@ export type OpenDays = OutputOf<typeof demand.days>
 const dayMs = 86_400_000
 const indexOf = ({ start }: OpenDays, day: Day) => Math.round((Date.parse(day) - Date.parse(start)) / dayMs)
 
-/** Returns free artists, lowest price and scarcity of a day near a place; null if unknown. */
+/** Returns free artists and scarcity of a day near a place; null if unknown. */
 export function describeDay(days: OpenDays, day: Day, country: Country): DayTold | null {
-  const [free, from] = [days.free[indexOf(days, day)], days.from[indexOf(days, day)]]
-  if (free === undefined || from === undefined || days.asked === 0) return null
-  const t = createTranslator(searchMessages, country)
+  const free = days.free[indexOf(days, day)]
+  if (free === undefined || days.asked === 0) return null
   const share = toPercent(free, days.asked)
-  const price = from === null ? null : formatMoney(from, days.currency)
-  const said = freeOf(days, free, country)
   return {
     level: (free === 0 ? 0 : Math.min(4, 1 + Math.floor(share / 25))) as DayTold['level'],
-    said: price ? t('days.free.from', { free: said, price }) : said,
-    under: price,
+    said: freeOf(days, free, country),
+    under: days.asked === days.artists ? String(free) : `${Math.round(share)}%`,
     few: days.few.includes(day),
   }
 }

@@ -75,21 +75,22 @@ export function formatMeter(page: QuotesPage): string {
   const t = getQuotesTranslator(page.search)
   const { reach, people } = page.counts
   const place = formatEventPlace(page.search)
+  const when = page.search.appointmentSpot.finishTime ? 'time' : 'day'
   if (reach < 10) return t('meter.few', { m: people.booked, n: reach, place })
-  if (page.bookedOutPercentage >= 100) return t('meter.all', { place })
-  if (page.bookedOutPercentage < 10) return t('meter.low', { place })
-  return t('meter.text', { percent: page.bookedOutPercentage, place })
+  if (page.bookedOutPercentage >= 100) return t('meter.all', { place, when })
+  if (page.bookedOutPercentage < 10) return t('meter.low', { place, when })
+  return t('meter.text', { percent: page.bookedOutPercentage, place, when })
 }
 
 /** Returns the short version for the line beside the bar. */
 export function formatMeterShort(page: QuotesPage): string {
   const t = getQuotesTranslator(page.search)
   const { reach, people } = page.counts
-  const place = formatEventPlace(page.search)
+  const when = page.search.appointmentSpot.finishTime ? 'time' : 'day'
   if (reach < 10) return t('meter.short.few', { m: people.booked, n: reach })
-  if (page.bookedOutPercentage >= 100) return t('meter.short.all', { place })
-  if (page.bookedOutPercentage < 10) return t('meter.short.low', { place })
-  return t('meter.short', { percent: page.bookedOutPercentage, place })
+  if (page.bookedOutPercentage >= 100) return t('meter.short.all', { when })
+  if (page.bookedOutPercentage < 10) return t('meter.short.low', { when })
+  return t('meter.short', { percent: page.bookedOutPercentage, when })
 }
 
 export const explainMeter = (page: QuotesPage): string =>

@@ -16,6 +16,8 @@ import styles from './rescue-panel.module.css'
 
 type Option = Rescue['options'][number]
 
+const farMetres = 80_000
+
 function optionText(
   { kind, change, distance: far }: Option,
   search: SavedSearch,
@@ -69,6 +71,9 @@ export function RescuePanel({
   // Without results the page's own heading is above these.
   const heading = n > 0 ? 'h3' : 'h2'
   const of = (...kinds: Option['kind'][]) => rescue.options.filter(({ kind }) => kinds.includes(kind))
+  // A place that is hours away helps nobody: only the nearest is named.
+  const isFar = of('area').every(({ distance }) => (distance?.metres ?? 0) > farMetres)
+  const areas = of('area').slice(0, isFar ? 1 : undefined)
   const changes = of('time', 'date', 'studio', 'mobile', 'split').filter(({ kind }) => kind !== type)
   const rows = (options: readonly Option[]) => (
     <ul className={styles.options}>
@@ -90,7 +95,7 @@ export function RescuePanel({
       </p>
       <input type="hidden" name="intent" value="alert" />
       <TextField label={t('quotes.rescue.alert.email')} name="email" type="email" autoComplete="email" required />
-      <Button type="submit" kind="secondary">
+      <Button type="submit" kind={nobody ? 'primary' : 'secondary'}>
         {t('quotes.rescue.alert')}
       </Button>
     </Form>
@@ -105,6 +110,7 @@ export function RescuePanel({
           {t(rescue.options.length > 0 ? 'quotes.rescue.title.few' : 'quotes.rescue.title.alone', { n })}
         </h2>
       )}
+      {nobody && alert}
       {!nobody && (
         <p>
           {n > 0
@@ -120,18 +126,33 @@ export function RescuePanel({
       )}
       <Travellers page={page} cards={rescue.mightTravel} heading={heading} />
       {!nobody && alert}
-      <Titled heading={heading} title={t('quotes.rescue.areas')} when={of('area').length > 0}>
-        {rows(of('area'))}
+      <Titled
+        heading={heading}
+        title={t(isFar ? 'quotes.rescue.area.far' : 'quotes.rescue.areas')}
+        when={areas.length > 0}>
+        {rows(areas)}
       </Titled>
       <Titled heading={heading} title={t('quotes.rescue.services')} when={of('service').length > 0}>
         {rows(of('service'))}
       </Titled>
       {nobody && (
-        <Link className={getButtonClasses({ kind: 'secondary' }, styles.places)} to="/content/places">
-          {t('quotes.rescue.places')}
-        </Link>
+        <Titled heading={heading} title={t('quotes.rescue.change')} when>
+          <p className="row gap-8 wrapping">
+            {search.mine &&
+              (['location', 'date', 'services'] as const).map((stage) => (
+                <Link
+                  key={stage}
+                  className={getButtonClasses({ kind: 'secondary', size: 'small' })}
+                  to={`/quotes/${search.id}?stage=${stage}`}>
+                  {t(`quotes.rescue.change.${stage}`)}
+                </Link>
+              ))}
+            <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/content/places">
+              {t('quotes.rescue.places')}
+            </Link>
+          </p>
+        </Titled>
       )}
-      {nobody && alert}
     </section>
   )
 }

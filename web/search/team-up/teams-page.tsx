@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
+import { formatList } from '#contract/words.ts'
 import type { TeamUp } from '#contract/search/team-up.ts'
 import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -28,6 +29,7 @@ import {
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
+import { planMessages } from '#web/providers/plan-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -152,7 +154,7 @@ export default function Teams() {
             <span role="status">{t('team.count', { n: teams.length })}</span>
             {!complete && ` · ${t('team.incomplete')}`}
           </p>
-          <ul className="stack gap-16">
+          <ul className={styles.teams}>
             {teams.map((team) => (
               <li key={team.parts.map(({ artist }) => artist.id).join()}>
                 <TeamCard team={team} search={search} busy={busy} />
@@ -167,6 +169,16 @@ export default function Teams() {
 
 export function ErrorBoundary() {
   return <ErrorPage />
+}
+
+/** Returns the services of one artist of a team with their numbers: 7 x Updo and 2 x Makeup. */
+function servicesOf({ blocks }: TeamUp, part: number, { countryCode }: SavedSearch): string {
+  const p = createTranslator(planMessages, countryCode)
+  const own = Map.groupBy(
+    blocks.filter((block) => block.part === part),
+    ({ label }) => label,
+  )
+  return formatList([...own].map(([look, { length }]) => p('price.look', { n: length, look })))
 }
 
 /** A team: artists, services, prices, the day, and a button to choose it. */
@@ -199,7 +211,9 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
           </li>
         )}
         {team.daysTogether > 0 && <li className="small muted">{t('team.days', { n: team.daysTogether })}</li>}
-        <li className="small muted">{t('team.spare', { n: team.spareMinutes })}</li>
+        <li className={joinClasses('small', team.spareMinutes === 0 ? 'bold' : 'muted')}>
+          {t('team.spare', { n: team.spareMinutes })}
+        </li>
         <li className="small muted">
           {team.waitingMinutes > 0
             ? t('team.waiting', { duration: formatDuration(team.waitingMinutes) })
@@ -207,7 +221,7 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
         </li>
       </ul>
       <ul className="stack gap-12">
-        {team.parts.map(({ artist, people, arriveAt, doneAt, total, instant }) => (
+        {team.parts.map(({ artist, arriveAt, doneAt, total, instant }, part) => (
           <li key={artist.id} className={styles.part}>
             <Avatar size={56} src={artist.profileImg.src} alt="" />
             <div className="grow">
@@ -217,9 +231,9 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
               <p className="small muted">
                 <Rating rating={artist.rating} reviews={artist.totalReviews} />
               </p>
+              <p className="small bold">{servicesOf(team, part, search)}</p>
               <p className="small">
                 {t('team.part', {
-                  people: t('team.part.people', { n: people.length }),
                   arrive: formatPlanClock(arriveAt, search),
                   done: formatPlanClock(doneAt, search),
                 })}{' '}

@@ -25,7 +25,7 @@ export interface DayTold {
   /** Share of free artists from 0, none, to 4, nearly all, as a colour. */
   level: 0 | 1 | 2 | 3 | 4
   said: string
-  /** Text under the day, a price; null without one. */
+  /** Text under the day, such as the number of free artists; null without one. */
   under: string | null
   few: boolean
 }
@@ -114,7 +114,7 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
                 onChange(day)
               }}>
               {Number(day.slice(8))}
-              {/* The accessible name includes the price; the visible text is the day, with which the name begins. */}
+              {/* The accessible name includes it; the visible text is the day, with which the name begins. */}
               {known?.under && <small className={styles.under} data-under={known.under} aria-hidden="true" />}
             </DayButton>
           )
