@@ -34,8 +34,8 @@ export const PaymentView = z.object({
   currency: Currency,
   description: z.string(),
   email: z.string(),
-  /** `credit` is paid by a voucher, without a gateway request. */
-  gateway: z.enum(['test', 'stripe', 'credit']),
+  /** `credit` is paid by a voucher and `account` by a partner on account, both without a gateway request. */
+  gateway: z.enum(['test', 'stripe', 'credit', 'account']),
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
   error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
@@ -44,7 +44,13 @@ export const PaymentView = z.object({
 })
 export type PaymentView = z.infer<typeof PaymentView>
 
-const ReceiptRow = z.object({ at: Instant, what: z.enum([...PaymentKind.options, 'whole', 'refund']), amount: Amount })
+const ReceiptRow = z.object({
+  at: Instant,
+  what: z.enum([...PaymentKind.options, 'whole', 'refund']),
+  amount: Amount,
+  /** The partner that paid, or got the refund, on account; null if it was the customer. */
+  partner: z.string().nullable(),
+})
 export const Receipt = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -83,6 +89,8 @@ const ListedPayment = z.object({
   countryCode: CountryCode,
   at: Instant,
   test: z.boolean(),
+  /** The partner that paid on account; null if the customer paid. */
+  paidBy: z.string().nullable(),
 })
 
 export const payments = {

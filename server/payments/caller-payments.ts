@@ -11,6 +11,7 @@ import {
   listRefundsOf,
   hidePendingRefunds,
 } from './payments.queries.ts'
+import { listPartnerNames } from '#server/payments/partners/partner-accounts.queries.ts'
 import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import { getStripeKeys } from '#server/gateways/payments/keys.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -25,6 +26,10 @@ export async function listOwnPayments(
   { cursor }: InputOf<typeof payments.mine>,
 ): Promise<OutputOf<typeof payments.mine>> {
   const { rows, nextCursor } = await fetchPaymentsOfAccount(ctx.db, ctx.viewer.accountId ?? '', { cursor })
+  const partners = await listPartnerNames(
+    ctx.db,
+    rows.map((row) => row.partner_id),
+  )
   return {
     payments: (await hidePendingRefunds(ctx.db, rows)).map((row) => ({
       id: row.id,
@@ -42,6 +47,7 @@ export async function listOwnPayments(
       countryCode: row.country_code as Country,
       at: row.at,
       test: row.gateway === 'test',
+      paidBy: partners.get(row.partner_id ?? '') ?? null,
     })),
     nextCursor,
   }
@@ -86,13 +92,22 @@ export async function getReceipt(
   // Includes the part that the platform paid through its promo code.
   const full = taxed + (about?.price ? computePlatformPartPaid(taxed, about.price) : 0)
   const business = await getBusiness(ctx.database, ctx.env)
+  const partnerOf = new Map(all.map(({ id, partner_id }) => [id, partner_id]))
+  const partners = await listPartnerNames(ctx.db, [...partnerOf.values()])
+  const getPartner = (paymentId: string) => partners.get(partnerOf.get(paymentId) ?? '') ?? null
   const rows = [
     ...all.map((p) => ({
       at: iso(p.captured_at),
       what: p.kind === 'deposit' && about?.inFull ? ('whole' as const) : p.kind,
       amount: toMajor(p.amount_minor),
+      partner: getPartner(p.id),
     })),
-    ...refunds.map((r) => ({ at: iso(r.done_at), what: 'refund' as const, amount: toMajor(-r.amount_minor) })),
+    ...refunds.map((r) => ({
+      at: iso(r.done_at),
+      what: 'refund' as const,
+      amount: toMajor(-r.amount_minor),
+      partner: getPartner(r.payment_id),
+    })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   return {
     receipt: {

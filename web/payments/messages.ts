@@ -61,6 +61,9 @@ export const paymentMessages = defineMessages({
   'kind.tip': 'Tip',
   'kind.voucher': 'Gift voucher',
   'kind.credit': 'Gift voucher',
+  'doc.receipt.paid.partner': '{what}, paid by {partner}',
+  'doc.receipt.refund.partner': '{what} to {partner}',
+  'paid.byPartner': 'paid by {partner}',
   'kind.refund': 'Refund',
 
   'doc.receipt': 'Receipt {number}',

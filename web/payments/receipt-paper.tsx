@@ -44,7 +44,14 @@ export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; 
           {receipt.rows.map((row, i) => (
             <tr key={`${row.at} ${i}`}>
               <td>{formatDate(row.at.slice(0, 10), country)}</td>
-              <td>{t(`kind.${row.what}`)}</td>
+              <td>
+                {row.partner
+                  ? t(row.what === 'refund' ? 'doc.receipt.refund.partner' : 'doc.receipt.paid.partner', {
+                      what: t(`kind.${row.what}`),
+                      partner: row.partner,
+                    })
+                  : t(`kind.${row.what}`)}
+              </td>
               <td className={tableStyles.amount}>{amount(row.amount)}</td>
             </tr>
           ))}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatMoney, toHundredths } from '#contract/format.ts'
 import { type GoodwillWay, goodwillWays } from '#contract/operator/booking-acts.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
@@ -25,6 +26,7 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const [typed, setTyped] = useState('')
   const [as, setAs] = useState<GoodwillWay>('card')
   const id = useId()
+  const isOfPartner = getRefundMethod(appointment.payments).startsWith('partner')
   const most = getMaxGoodwill(appointment)
   const shown = (amount: number) => formatMoney(amount, appointment.currency, { decimals: 'always', mixed: true })
   const amount = readNumber(typed) ?? 0
@@ -48,14 +50,18 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
             error={errors['amount'] ?? null}
             onChange={setTyped}
           />
-          <fieldset className="stack gap-4">
-            <legend className="field-label">{t('operator.goodwill.as')}</legend>
-            {goodwillWays.map((way) => (
-              <Radio key={way} name={id} value={way} checked={as === way} onChange={() => setAs(way)}>
-                {t(`operator.goodwill.as.${way}`)}
-              </Radio>
-            ))}
-          </fieldset>
+          {isOfPartner ? (
+            <p>{t('operator.goodwill.as.partner')}</p>
+          ) : (
+            <fieldset className="stack gap-4">
+              <legend className="field-label">{t('operator.goodwill.as')}</legend>
+              {goodwillWays.map((way) => (
+                <Radio key={way} name={id} value={way} checked={as === way} onChange={() => setAs(way)}>
+                  {t(`operator.goodwill.as.${way}`)}
+                </Radio>
+              ))}
+            </fieldset>
+          )}
         </>
       )}
       wrong={wrong}

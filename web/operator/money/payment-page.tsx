@@ -90,7 +90,10 @@ export default function PaymentPage() {
             value: payment.description,
             to: `/operator/bookings/${of.bookingId}`,
           },
-          { label: t('operator.payment.gateway'), value: payment.gatewayId ?? '–' },
+          {
+            label: t('operator.payment.gateway'),
+            value: payment.gateway === 'account' ? t('operator.payment.onAccount') : (payment.gatewayId ?? '–'),
+          },
         ]}
       />
       <div>
