@@ -304,6 +304,7 @@ describe('Statements and payments of partners', () => {
     const undo = () => operate(`/payments/${id}/undo`, 'POST', { reason: 'Entered twice' })
     expect((await undo()).body.data.account).toMatchObject({ owed: first.deposit + second.deposit })
     expect((await undo()).body.code).toBe('state_changed')
+    rig.at(new Date(testNow.getTime() + 120_000))
     expect((await record(first.deposit + second.deposit + 10, 'INV-7')).body.data.account.owed).toBe(-10)
     expect((await readAccount()).items).toEqual([])
     const shown = (await operate('', 'GET')).body.data
