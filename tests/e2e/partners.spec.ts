@@ -60,7 +60,7 @@ test('an operator creates a partner, a key that is shown once, and a webhook tha
   await form.getByLabel('Reference').fill('INV 7')
   await form.getByRole('button', { name: 'Record payment' }).click()
   await expect(account).toContainText('Paid ahead£125.50')
-  await expect(account).toContainText('Owed at the end: -£125.50')
+  await expect(account).toContainText('Owed at the end: −£125.50')
   await account.getByRole('button', { name: 'Undo INV 7' }).click()
   await form.getByLabel('Reason').fill('Entered twice')
   await form.getByRole('button', { name: 'Undo' }).click()

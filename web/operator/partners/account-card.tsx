@@ -26,6 +26,7 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import styles from './account-card.module.css'
 
 const accountMessages = defineMessages({
   'operator.account.title': 'Account',
@@ -198,50 +199,54 @@ const BookingLink = ({ booking: { id, number } }: { booking: AccountBooking }) =
 const OpenItems = ({ items, currency }: { items: readonly OpenItem[]; currency: string }) => (
   <section className="stack gap-12" aria-label={t('operator.account.items')}>
     <h3 className="title">{t('operator.account.items')}</h3>
-    <WholeTable
-      file="partner-open-items"
-      caption={t('operator.account.items')}
-      rows={items}
-      rowKey={({ booking }) => booking.id}
-      empty={t('operator.account.items.none')}
-      columns={[
-        {
-          id: 'booking',
-          label: t('operator.account.booking'),
-          isLabelled: true,
-          cell: ({ booking }) => <BookingLink booking={booking} />,
-        },
-        {
-          id: 'event',
-          label: t('operator.account.event'),
-          kind: 'date',
-          isLabelled: true,
-          cell: ({ booking }) => formatDate(booking.eventDate, 'GB'),
-        },
-        { id: 'artist', label: t('operator.account.artist'), cell: ({ booking }) => booking.artist },
-        {
-          id: 'booked',
-          label: t('operator.account.booked'),
-          kind: 'date',
-          isLabelled: true,
-          cell: ({ bookedAt }) => formatShortMoment(bookedAt),
-        },
-        {
-          id: 'deposit',
-          label: t('operator.account.deposit'),
-          kind: 'number',
-          isLabelled: true,
-          cell: ({ amount }) => cash(amount, currency),
-        },
-        {
-          id: 'open',
-          label: t('operator.account.unpaid'),
-          kind: 'number',
-          isLead: true,
-          cell: ({ open }) => cash(open, currency),
-        },
-      ]}
-    />
+    {items.length === 0 ? (
+      <p className="muted">{t('operator.account.items.none')}</p>
+    ) : (
+      <WholeTable
+        file="partner-open-items"
+        caption={t('operator.account.items')}
+        rows={items}
+        rowKey={({ booking }) => booking.id}
+        empty={null}
+        columns={[
+          {
+            id: 'booking',
+            label: t('operator.account.booking'),
+            isLabelled: true,
+            cell: ({ booking }) => <BookingLink booking={booking} />,
+          },
+          {
+            id: 'event',
+            label: t('operator.account.event'),
+            kind: 'date',
+            isLabelled: true,
+            cell: ({ booking }) => formatDate(booking.eventDate, 'GB'),
+          },
+          { id: 'artist', label: t('operator.account.artist'), cell: ({ booking }) => booking.artist },
+          {
+            id: 'booked',
+            label: t('operator.account.booked'),
+            kind: 'date',
+            isLabelled: true,
+            cell: ({ bookedAt }) => formatShortMoment(bookedAt),
+          },
+          {
+            id: 'deposit',
+            label: t('operator.account.deposit'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ amount }) => cash(amount, currency),
+          },
+          {
+            id: 'open',
+            label: t('operator.account.unpaid'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ open }) => cash(open, currency),
+          },
+        ]}
+      />
+    )}
   </section>
 )
 
@@ -274,62 +279,68 @@ function Statement({ partnerId, first, since }: StatementProps) {
     <section className="stack gap-12" aria-label={t('operator.account.statement')} aria-busy={pending}>
       <div className="row space-between wrapping">
         <h3 className="title">{t('operator.account.statement')}</h3>
-        <SelectField
-          label={t('operator.account.month')}
-          value={statement.month}
-          onChange={({ target }) => choose(target.value)}>
-          {listMonthsSince(since, new Date()).map((month) => (
-            <option key={month} value={month}>
-              {formatMonthName(month)}
-            </option>
-          ))}
-        </SelectField>
+        <div className={styles.month}>
+          <SelectField
+            label={t('operator.account.month')}
+            value={statement.month}
+            onChange={({ target }) => choose(target.value)}>
+            {listMonthsSince(since, new Date()).map((month) => (
+              <option key={month} value={month}>
+                {formatMonthName(month)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       </div>
       {formError && <Note kind="error">{formError}</Note>}
       <p>{t('operator.account.opening', { amount: cash(opening, currency) })}</p>
-      <WholeTable
-        file={`partner-statement-${statement.month}`}
-        caption={`${t('operator.account.statement')}, ${formatMonthName(statement.month)}`}
-        rows={lines.map((line, n) => ({ ...line, n }))}
-        rowKey={({ n }) => String(n)}
-        empty={t('operator.account.statement.none')}
-        columns={[
-          {
-            id: 'when',
-            label: t('operator.account.when'),
-            kind: 'date',
-            isLabelled: true,
-            cell: ({ at }) => formatShortMoment(at),
-          },
-          { id: 'what', label: t('operator.account.what'), cell: ({ kind }) => t(`operator.account.kind.${kind}`) },
-          {
-            id: 'booking',
-            label: t('operator.account.booking'),
-            isLabelled: true,
-            cell: ({ booking }) => booking && <BookingLink booking={booking} />,
-          },
-          {
-            id: 'event',
-            label: t('operator.account.event'),
-            kind: 'date',
-            isLabelled: true,
-            cell: ({ booking }) => booking && formatDate(booking.eventDate, 'GB'),
-          },
-          {
-            id: 'reference',
-            label: t('operator.account.reference'),
-            isLabelled: true,
-            cell: ({ reference }) => reference,
-          },
-          {
-            id: 'amount',
-            label: t('operator.account.amount'),
-            kind: 'number',
-            isLead: true,
-            cell: ({ amount }) => cash(amount, currency),
-          },
-        ]}
-      />
+      {lines.length === 0 ? (
+        <p className="muted">{t('operator.account.statement.none')}</p>
+      ) : (
+        <WholeTable
+          file={`partner-statement-${statement.month}`}
+          caption={`${t('operator.account.statement')}, ${formatMonthName(statement.month)}`}
+          rows={lines.map((line, n) => ({ ...line, n }))}
+          rowKey={({ n }) => String(n)}
+          empty={null}
+          columns={[
+            {
+              id: 'when',
+              label: t('operator.account.when'),
+              kind: 'date',
+              isLabelled: true,
+              cell: ({ at }) => formatShortMoment(at),
+            },
+            { id: 'what', label: t('operator.account.what'), cell: ({ kind }) => t(`operator.account.kind.${kind}`) },
+            {
+              id: 'booking',
+              label: t('operator.account.booking'),
+              isLabelled: true,
+              cell: ({ booking }) => booking && <BookingLink booking={booking} />,
+            },
+            {
+              id: 'event',
+              label: t('operator.account.event'),
+              kind: 'date',
+              isLabelled: true,
+              cell: ({ booking }) => booking && formatDate(booking.eventDate, 'GB'),
+            },
+            {
+              id: 'reference',
+              label: t('operator.account.reference'),
+              isLabelled: true,
+              cell: ({ reference }) => reference,
+            },
+            {
+              id: 'amount',
+              label: t('operator.account.amount'),
+              kind: 'number',
+              isLead: true,
+              cell: ({ amount }) => cash(amount, currency),
+            },
+          ]}
+        />
+      )}
       <p className="bold">{t('operator.account.closing', { amount: cash(closing, currency) })}</p>
     </section>
   )
@@ -343,63 +354,67 @@ interface PaymentsProps {
 const Payments = ({ payments, onUndo }: PaymentsProps) => (
   <section className="stack gap-12" aria-label={t('operator.account.payments')}>
     <h3 className="title">{t('operator.account.payments')}</h3>
-    <WholeTable
-      file="partner-payments"
-      caption={t('operator.account.payments')}
-      rows={payments}
-      rowKey={({ id }) => id}
-      empty={t('operator.account.payments.none')}
-      columns={[
-        {
-          id: 'received',
-          label: t('operator.account.received'),
-          kind: 'date',
-          isLabelled: true,
-          cell: ({ receivedOn }) => formatDate(receivedOn, 'GB'),
-        },
-        { id: 'reference', label: t('operator.account.reference'), cell: ({ reference }) => reference },
-        {
-          id: 'recorded',
-          label: t('operator.account.recorded'),
-          kind: 'date',
-          isLabelled: true,
-          cell: ({ recordedAt }) => formatShortMoment(recordedAt),
-        },
-        {
-          id: 'state',
-          label: t('operator.account.state'),
-          cell: ({ undoneAt }): string =>
-            undoneAt
-              ? t('operator.account.state.undone', { date: formatShortMoment(undoneAt) })
-              : t('operator.account.state.counted'),
-        },
-        {
-          id: 'amount',
-          label: t('operator.account.amount'),
-          kind: 'number',
-          isLead: true,
-          cell: ({ amount, currency }) => cash(amount, currency),
-        },
-        ...(onUndo
-          ? [
-              {
-                id: 'undo',
-                label: t('operator.account.undo'),
-                cell: (payment: PartnerPayment): ReactNode =>
-                  !payment.undoneAt && (
-                    <Button
-                      kind="quiet"
-                      size="small"
-                      aria-label={`${t('operator.account.undo')} ${payment.reference}`}
-                      onClick={() => onUndo(payment)}>
-                      {t('operator.account.undo')}
-                    </Button>
-                  ),
-              },
-            ]
-          : []),
-      ]}
-    />
+    {payments.length === 0 ? (
+      <p className="muted">{t('operator.account.payments.none')}</p>
+    ) : (
+      <WholeTable
+        file="partner-payments"
+        caption={t('operator.account.payments')}
+        rows={payments}
+        rowKey={({ id }) => id}
+        empty={null}
+        columns={[
+          {
+            id: 'received',
+            label: t('operator.account.received'),
+            kind: 'date',
+            isLabelled: true,
+            cell: ({ receivedOn }) => formatDate(receivedOn, 'GB'),
+          },
+          { id: 'reference', label: t('operator.account.reference'), cell: ({ reference }) => reference },
+          {
+            id: 'recorded',
+            label: t('operator.account.recorded'),
+            kind: 'date',
+            isLabelled: true,
+            cell: ({ recordedAt }) => formatShortMoment(recordedAt),
+          },
+          {
+            id: 'state',
+            label: t('operator.account.state'),
+            cell: ({ undoneAt }): string =>
+              undoneAt
+                ? t('operator.account.state.undone', { date: formatShortMoment(undoneAt) })
+                : t('operator.account.state.counted'),
+          },
+          {
+            id: 'amount',
+            label: t('operator.account.amount'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ amount, currency }) => cash(amount, currency),
+          },
+          ...(onUndo
+            ? [
+                {
+                  id: 'undo',
+                  label: t('operator.account.undo'),
+                  cell: (payment: PartnerPayment): ReactNode =>
+                    !payment.undoneAt && (
+                      <Button
+                        kind="quiet"
+                        size="small"
+                        aria-label={`${t('operator.account.undo')} ${payment.reference}`}
+                        onClick={() => onUndo(payment)}>
+                        {t('operator.account.undo')}
+                      </Button>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    )}
   </section>
 )
 
