@@ -98,6 +98,8 @@ async function readBooks(): Promise<{ balanced: boolean; owedMinor: number }> {
 describe('Bookings on account', () => {
   test('a partner books a hold at once, owes the deposit, and the customer gets the confirmation and a receipt', async () => {
     await openAccount(500)
+    const url = 'https://partner.example/hook'
+    await house.call(`/${partnerId}/webhooks`, 'POST', { url, events: ['booking.created'] })
     const hold = await held()
     expect(hold).toMatchObject({ state: 'held', onAccount: true, bookingId: null })
     expect(await countMails(rig, hold.customer.email, 'hold.link')).toBe(0)
@@ -118,6 +120,15 @@ describe('Bookings on account', () => {
     ])
     const booking = (await house.byKey(token, `/v1/partners/me/bookings/${body.data.hold.bookingId}`)).body.data.booking
     expect(booking).toMatchObject({ state: 'booked', total: hold.total })
+    const sent = await rig.database.db
+      .selectFrom('outbox')
+      .select(['kind', 'body'])
+      .where('channel', '=', 'webhook')
+      .where('body', 'like', `%${body.data.hold.bookingId}%`)
+      .execute()
+    expect(sent.map(({ kind, body: text }) => [kind, JSON.parse(text).data.total])).toEqual([
+      ['booking.created', hold.total],
+    ])
     await processBookingJobs(createJobContext(rig, 'test'))
     expect(await countMails(rig, hold.customer.email, 'booking.confirmed.customer')).toBe(1)
     expect((await getLastMail(rig, hold.customer.email, 'payment.receipt'))?.body).toContain('paid by Castle Rooms')
