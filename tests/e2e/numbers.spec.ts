@@ -7,6 +7,8 @@ import type { operatorBusiness } from '#contract/operator/business.ts'
 import type { operatorMoney } from '#contract/operator/money.ts'
 import type { earnings } from '#contract/payments/payments.ts'
 import { computePlatformLoss } from '#contract/payments/refund.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import type { providerProfile } from '#contract/providers/provider-profile.ts'
 import type { statements } from '#contract/payments/statements.ts'
 import { Caller } from '#tests/e2e/own-market.ts'
 import { addDays, dayAfter, marketTime } from '#tests/e2e/market.ts'
@@ -27,6 +29,13 @@ const fixedSentences: readonly RegExp[] = [
   /We hold the time for 12 hours, or 2 hours if the date is close/,
   // How long a payout waits: a constant of the payments.
   /^Available 48 hours after the booking ends$/,
+  // The terms of a cancellation policy are constants of the contract; its dates and amounts are compared.
+  /^Full deposit refund until .* \(7 days before the start\)/,
+  /^Full refund within 24 hours of booking, whatever the policy\.$/,
+  // The size of the circle in which maps show an artist is a constant.
+  /^Your area, about 0\.7 miles across$/,
+  // Filters by round amounts are constants of the site.
+  /^Under £\d+$/,
   // The days around a search that the page offers as a choice.
   /^± 3 days$/,
   // The days that the list of payments sums up by default.
@@ -135,6 +144,8 @@ for (const [device, viewport] of [
     const eventDate = dayAfter(231)
     const booked = await caller.book(artist, eventDate, '13:30')
     const { searchId: next } = await caller.search(artist, dayAfter(238), '13:30')
+    // Hackney has many artists, with reviews, ratings and distances.
+    const { searchId: busy } = await caller.search({}, dayAfter(204), '13:30', ['Ana', 'Bea', 'Cyd'])
     await become(page, ana)
     await page.goto('/content/help')
     const walk = new Walk(page)
@@ -146,10 +157,15 @@ for (const [device, viewport] of [
       // The example of the hero.
       derive: () => ['1:30 PM'],
     })
-    const quotes = `/v1/quotes/${booked.searchId}`
-    const profile = [`${quotes}/@/${artist.slug}`, `/v1/@/${artist.slug}`]
-    await walk.open(`/quotes/${booked.searchId}`, { asked: [quotes, `${quotes}?type=studio`] })
-    await walk.open(`/quotes/${booked.searchId}/@/${artist.slug}`, { asked: profile })
+    for (const searchId of [busy, booked.searchId]) {
+      const quotes = `/v1/quotes/${searchId}`
+      await walk.open(`/quotes/${searchId}`, { asked: [quotes, `${quotes}?type=studio`] })
+      const profile = await page.locator('main a[href*="/@/"]').first().getAttribute('href')
+      const slug = /\/@\/([^?]+)/.exec(profile ?? '')?.[1] ?? artist.slug
+      await walk.open(`/quotes/${searchId}/@/${slug}`, {
+        asked: [`${quotes}/@/${slug}`, `/v1/@/${slug}`, `/v1/@/${slug}/testimonials`, `/v1/outside-reviews/of/${slug}`],
+      })
+    }
     await walk.open(`/book/${next}/@/${artist.slug}?type=mobile`, {
       asked: [`/v1/quotes/${next}`, `/v1/quotes/${next}/@/${artist.slug}`],
     })
@@ -157,6 +173,8 @@ for (const [device, viewport] of [
     await walk.open('/customer-dashboard', { derive: () => [String(daysUntil(eventDate))] })
     await walk.open(`/customer-dashboard/bookings/${booked.id}`)
     await walk.open('/customer-dashboard/messages')
+    const { conversations } = await caller.call('GET', '/v1/conversations?side=customer')
+    await walk.open(`/customer-dashboard/messages/${conversations[0].id}`)
     await walk.open('/customer-dashboard/payments')
     await page
       .getByRole('link', { name: /^Receipt/ })
@@ -189,7 +207,15 @@ test('an artist sees only numbers of the API, on each page of the dashboard', { 
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await walk.open('/dashboard', { derive: () => daysOf(dayAfter(0), 7) })
   await walk.open('/dashboard/calendar', { derive: () => daysOf('2026-11-01', 30) })
-  for (const path of ['appointments', 'requests', 'clients', 'reviews']) await walk.open(`/dashboard/${path}`)
+  for (const path of ['appointments', 'requests', 'clients', 'reviews', 'messages', 'travel', 'hours'])
+    await walk.open(`/dashboard/${path}`)
+  await walk.open('/dashboard/services', {
+    derive: (get) =>
+      derivePrices(
+        get('/v1/providers/me'),
+        get<OutputOf<typeof providerProfile.catalogue>>('/v1/providers/me/catalogue'),
+      ),
+  })
   await walk.open('/dashboard/earnings', {
     derive: (get) => deriveStatement(get('/v1/providers/me/earnings/statement')),
   })
@@ -203,6 +229,17 @@ test('an artist sees only numbers of the API, on each page of the dashboard', { 
     derive: (get) => deriveInsights(get<Insights>('/v1/providers/me/insights')),
   })
 })
+
+/** What customers pay for each service: its price with the fee of its category. */
+function derivePrices(
+  { services }: OutputOf<typeof providerProfile.show>,
+  { categories }: OutputOf<typeof providerProfile.catalogue>,
+): string[] {
+  const feeOf = (categoryId: number) => categories.find(({ id }) => id === categoryId)?.feePercent ?? 0
+  return services.map(({ cost, categoryId }) =>
+    formatMoney(computeUnitsWithFee(toMinor(cost ?? 0), feeOf(categoryId)), 'GBP'),
+  )
+}
 
 /** How the whole price of a booking is divided: what is paid on the day, and what the artist earns of it all. */
 const deriveStatement = (statement: OutputOf<typeof statements.show> | undefined): string[] =>
@@ -250,6 +287,11 @@ test('an operator sees only numbers of the API, on each page of the console', { 
     `/bookings?text=${booked.number}`,
     `/bookings/${booked.id}`,
     '/payments',
+    '/payouts',
+    '/refunds',
+    '/people',
+    '/providers',
+    '/partners',
     '/ledger',
     `/providers/${provider.id}`,
     `/people/${ana.user.id}`,

@@ -27,9 +27,11 @@ const short = (date: string, options: Intl.DateTimeFormatOptions) =>
 /** Kinds of numbers by the name of their field, because 45 minutes is not £45. Any other field is money or a count. */
 const fieldKinds = [
   ['secondsLeft', /^secondsLeft$/],
+  ['hours', /hours$/i],
+  ['days', /days$/i],
   ['minutes', /minutes|durations?$|^lasts|spare|travel(Time)?$/i],
   ['percent', /percent|share|rate$|part$|probability/i],
-  ['metres', /metres|distance|radius|away/i],
+  ['metres', /metres|distance|radius|away|^free$/i],
   ['score', /score|rating|average/i],
 ] as const
 type FieldKind = (typeof fieldKinds)[number][0] | 'amount'
@@ -89,6 +91,9 @@ export class KnownTexts {
         if (/\d/.test(name)) this.#addString(name)
         this.add(part, /\d/.test(name) ? key : name)
       }
+      const { unit, amount } = answer as Record<string, unknown>
+      if ((unit === 'mi' || unit === 'km') && typeof amount === 'number')
+        this.addTexts(formatDistance(amount * (unit === 'mi' ? 1609 : 1000), 'GB'))
       this.#addLength(answer as Record<string, unknown>)
     }
   }
@@ -96,6 +101,8 @@ export class KnownTexts {
   #addNumber(n: number, kind: FieldKind): void {
     if (Number.isInteger(n)) this.addTexts(formatNumber(n), String(n))
     if (kind === 'minutes') this.addTexts(formatDuration(n), `${n} min`, formatDuration(Math.round(n / 60)))
+    else if (kind === 'hours') this.addTexts(formatDuration(n * 60), `${n} hours`, ...this.#listDays(n / 24))
+    else if (kind === 'days') this.addTexts(...this.#listDays(n))
     else if (kind === 'secondsLeft') this.#addCountdown(n)
     else if (kind === 'percent') this.addTexts(`${n}%`, `${Math.round(n)}%`, `${Math.round(n * 100)}%`)
     else if (kind === 'metres') this.addTexts(formatDistance(n, 'GB'), formatDistance(n * 1609, 'GB'))
@@ -106,6 +113,18 @@ export class KnownTexts {
         this.addTexts(formatMoney(amount, 'GBP'), formatMoney(amount, 'GBP', { decimals: 'always' }))
     // Labels of charts are whole numbers.
     this.#rounded.add(formatMoney(Math.round(n), 'GBP')).add(formatNumber(Math.round(n)))
+  }
+
+  /** Returns a number of days in days, weeks and months, of which pages choose one that is whole. */
+  #listDays(n: number): string[] {
+    const counts = [
+      [n, 'day'],
+      [n / 7, 'week'],
+      [Math.round(n / 30.4), 'month'],
+    ] as const
+    return counts.flatMap(([count, unit]) =>
+      Number.isInteger(count) ? [`${count} ${unit}${count === 1 ? '' : 's'}`] : [],
+    )
   }
 
   /** Adds the countdown of a hold, which runs for up to a minute until the page is read. */
