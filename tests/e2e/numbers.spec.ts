@@ -34,6 +34,8 @@ const fixedSentences: readonly RegExp[] = [
   /^Full refund within 24 hours of booking, whatever the policy\.$/,
   // The size of the circle in which maps show an artist is a constant.
   /^Your area, about 0\.7 miles across$/,
+  // An example that the form computes while the artist types, from a place that it asks for on each change.
+  /^Travel to .* miles away, costs £\d+\.$/,
   // Filters by round amounts are constants of the site.
   /^Under £\d+$/,
   // The days around a search that the page offers as a choice.
