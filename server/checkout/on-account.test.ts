@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMinor } from '#contract/money.ts'
 import type { PartnerStatement } from '#contract/payments/partner-accounts.ts'
+import { findUnbalanced } from '#server/payments/ledger.queries.ts'
+import { payOut } from '#server/payments/payouts.ts'
+import { releaseEarnings } from '#server/payments/index.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { createRequester, createTestAddress, createTestKey } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, createSearchInput, testTown } from '#server/testing/providers.ts'
@@ -293,6 +296,25 @@ describe('Refunds of bookings on account', () => {
     })
     expect(body.code).toBe('paid_on_account')
   })
+})
+
+test('the artist is paid as for any deposit, before the partner pays its invoice', async () => {
+  await openAccount(500)
+  const hold = await held()
+  await book(hold.id)
+  const { db } = rig.database
+  const payment = await db.selectFrom('payment').selectAll().where('ref', '=', hold.id).executeTakeFirstOrThrow()
+  const ctx = createJobContext(rig, 'test')
+  await ctx.transaction((tx) => releaseEarnings(tx, { providerId: artist.id, ref: hold.id }))
+  await payOut(createJobContext(rig, 'test'))
+  const transfers = await db
+    .selectFrom('payout_transfer')
+    .select(['amount_minor', 'state'])
+    .where('payment_id', '=', payment.id)
+    .execute()
+  expect(transfers).toEqual([{ amount_minor: payment.amount_minor - payment.fee_minor, state: 'sent' }])
+  expect((await readAccount()).account.owed).toBe(hold.deposit)
+  expect(await findUnbalanced(db)).toEqual([])
 })
 
 describe('Statements and payments of partners', () => {
