@@ -67,6 +67,7 @@ import { operatorBulk } from '#contract/operator/bulk.ts'
 import { operatorStory } from '#contract/operator/story.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { cards } from '#contract/payments/cards.ts'
+import { operatorPartnerAccounts, partnerAccounts } from '#contract/payments/partner-accounts.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
 import { sellerIdentity } from '#contract/payments/seller-identity.ts'
@@ -142,6 +143,8 @@ export const contract = {
   operatorPartners,
   operatorPartnerWebhooks,
   operatorPartnerBookings,
+  operatorPartnerAccounts,
+  partnerAccounts,
   partnerBookings,
   partnerHolds,
   partnerSandbox,

@@ -856,6 +856,7 @@ export interface Hold {
   link_sent_at: Timestamp | null;
   network_hash: Buffer | null;
   offer_id: string | null;
+  on_account: Generated<boolean>;
   provider_id: string;
   quote_id: string;
   requester: Json | null;
@@ -1011,6 +1012,7 @@ export interface LedgerMovement {
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
+  partner_id: string | null;
   payment_id: string | null;
   payout_id: string | null;
   provider_id: string | null;
@@ -1412,6 +1414,26 @@ export interface Partner {
   slug: string;
 }
 
+export interface PartnerAccount {
+  closed_at: Timestamp | null;
+  currency: string;
+  limit_minor: number;
+  opened_at: Timestamp;
+  partner_id: string;
+}
+
+export interface PartnerPayment {
+  amount_minor: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  id: Generated<string>;
+  partner_id: string;
+  received_on: string;
+  reference: string;
+  undone_at: Timestamp | null;
+}
+
 export interface Passkey {
   account_id: string;
   counter: number;
@@ -1452,6 +1474,7 @@ export interface Payment {
   next_at: Timestamp | null;
   number: Generated<number>;
   part_of: string | null;
+  partner_id: string | null;
   provider_id: string | null;
   ref: string;
   refunded_minor: Generated<number>;
@@ -1984,6 +2007,7 @@ export interface SandboxHold {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
+  on_account: Generated<boolean>;
   partner_id: string;
   quote_id: string;
   search_id: string;
@@ -2573,6 +2597,8 @@ export interface DB {
   page_content: PageContent;
   page_version: PageVersion;
   partner: Partner;
+  partner_account: PartnerAccount;
+  partner_payment: PartnerPayment;
   passkey: Passkey;
   payment: Payment;
   payment_event: PaymentEvent;

@@ -24,6 +24,8 @@ import {
   taxRoutes,
   sellerIdentityRoutes,
   platformReportRoutes,
+  partnerAccountRoutes,
+  operatorPartnerAccountRoutes,
   voucherRoutes,
 } from './payments/routes.ts'
 import { createWellKnownRoutes } from '#server/platform/http/well-known.ts'
@@ -73,6 +75,8 @@ import { appealRoutes, signupRoutes, verificationRoutes } from './signup/routes.
 
 const domainRoutes: ServedEndpoint[] = [
   ...paymentRoutes,
+  ...partnerAccountRoutes,
+  ...operatorPartnerAccountRoutes,
   ...voucherRoutes,
   ...earningsRoutes,
   ...cardRoutes,

@@ -27,6 +27,7 @@ const plain = `
   web/operator/booking-acts/move-dialog.tsx
   web/operator/bookings/mails-dialog.tsx
   web/operator/data-requests/data-requests-page.tsx
+  web/operator/partners/account-card.tsx
   web/operator/data-requests/data-subject-page.tsx
   web/operator/forms/forms-page.tsx
   web/operator/mails/mail-page.tsx

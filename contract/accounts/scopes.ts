@@ -10,8 +10,19 @@ export const Scope = z.enum([
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** Scopes of a partner's API key: public data, the bookings referred by the partner, and holds for its customers. */
-export const PartnerScope = z.enum(['catalog:read', 'search:read', 'artists:read', 'bookings:read', 'bookings:write'])
+/**
+ * Scopes of a partner's API key: public data, the bookings referred by the partner, holds for its customers, and the
+ * account on which it owes deposits (`account:write` books on it).
+ */
+export const PartnerScope = z.enum([
+  'catalog:read',
+  'search:read',
+  'artists:read',
+  'bookings:read',
+  'bookings:write',
+  'account:read',
+  'account:write',
+])
 export type PartnerScope = z.infer<typeof PartnerScope>
 
 export const keyLimits = { aMinute: 120, anAccount: 20 } as const

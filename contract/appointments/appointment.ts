@@ -304,6 +304,8 @@ export const Appointment = Headline.extend({
   paid: z.number(),
   refunded: z.number(),
   refundWaiting: z.number(),
+  /** The partner that paid the deposit on account; null if the customer paid. */
+  depositPaidBy: z.string().nullable(),
   /**
    * The amounts that were captured by card and not refunded: the platform's and the provider's part; null for
    * customers.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Requester, SearchId } from '#contract/search/search.ts'
+import { DayDetails, Names } from '#contract/appointments/appointment.ts'
 import { Currency, Instant, Mode } from '#contract/values.ts'
 import { Hold } from './holds.ts'
 import { partnerLinks } from './lifecycle-hold.ts'
@@ -13,8 +14,10 @@ export const PartnerHold = z.object({
   endReason: Hold.shape.endReason,
   artist: z.object({ slug: z.string(), name: z.string() }),
   total: z.number(),
-  /** The amount that the customer pays by the link. */
+  /** The amount that the customer pays by the link, or that the partner owes for a booking on account. */
   deposit: z.number(),
+  /** Whether the partner owes the deposit on its account. Then no link is mailed. */
+  onAccount: z.boolean(),
   currency: Currency,
   bookingId: z.uuid().nullable(),
   /** True for a test hold of a sandbox key: it blocks no time and sends no mail. */
@@ -25,6 +28,7 @@ export type PartnerHold = z.infer<typeof PartnerHold>
 const { name, email, mobile, event } = Requester.shape
 const ofHold = z.object({ holdId: z.uuid() })
 const holdNow = z.object({ hold: PartnerHold })
+const accountRefusals = ['account_missing', 'account_closed', 'account_currency', 'account_limit'] as const
 const calls = { access: 'partner', scope: 'bookings:write' } as const
 
 export const partnerHolds = {
@@ -34,7 +38,7 @@ export const partnerHolds = {
     ...calls,
     stops: 'bookings',
     key: true,
-    summary: `Holds the time of a locked quote for ${partnerLinks.hours} hours and emails the customer a link to pay the deposit. The payment books the time. The search is one that the partner made and no customer has opened.`,
+    summary: `Holds the time of a locked quote for ${partnerLinks.hours} hours and emails the customer a link to pay the deposit. The payment books the time. With \`deposit: "on_account"\` no link is mailed, and the partner books the hold on its account. The search is one that the partner made and no customer has opened.`,
     input: z.object({
       quoteId: SearchId,
       profileId: z.string().min(1).max(120),
@@ -42,6 +46,7 @@ export const partnerHolds = {
       hash: z.string().max(100),
       /** The event is the label of the category if missing. */
       customer: z.object({ name, email, mobile, event: event.optional() }),
+      deposit: z.enum(['link', 'on_account']).default('link'),
     }),
     output: holdNow,
     refuses: [
@@ -59,6 +64,38 @@ export const partnerHolds = {
       'test_too_late',
       'mobile_invalid',
       'contact_early',
+      ...accountRefusals,
+    ],
+    limit: 30,
+  }),
+  book: defineEndpoint({
+    method: 'POST',
+    path: '/v1/partners/me/holds/{holdId}/booking',
+    access: 'partner',
+    scope: 'account:write',
+    stops: 'bookings',
+    key: true,
+    summary:
+      'Books a hold at once: the partner owes the deposit on its account, and the customer gets the confirmation. Refused above the credit limit; `detail.left` is what is left of it. The partner confirms that the customer has accepted the terms.',
+    input: ofHold.extend({
+      deposit: z.literal('on_account'),
+      day: DayDetails,
+      names: Names.default([]),
+      terms: z.boolean(),
+      /** Confirms the consent of a parent or guardian; required if the search has `forMinors`. */
+      guardian: z.boolean().default(false),
+    }),
+    output: holdNow,
+    refuses: [
+      'not_found',
+      'hold_lapsed',
+      'already_booked',
+      'state_changed',
+      'address_missing',
+      'terms_missing',
+      'guardian_missing',
+      'suspended',
+      ...accountRefusals,
     ],
     limit: 30,
   }),

@@ -106,7 +106,7 @@ const swapRefusals = [
   'price_adjustment_too_large',
 ] as const
 const Instead = z.object({ id: z.string(), name: z.string(), slug: z.string(), area: z.string(), price: z.number() })
-const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
+const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much', 'paid_on_account'] as const
 
 const Ended = ofBooking.extend({ reason: Reason })
 const cancelRefusals = [...operators, 'not_found', 'state_changed'] as const

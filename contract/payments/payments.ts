@@ -35,8 +35,8 @@ export const PaymentView = z.object({
   currency: Currency,
   description: z.string(),
   email: z.string(),
-  /** `credit` is paid by a voucher, without a gateway request. */
-  gateway: z.enum(['test', 'stripe', 'credit']),
+  /** `credit` is paid by a voucher and `account` by a partner on account, both without a gateway request. */
+  gateway: z.enum(['test', 'stripe', 'credit', 'account']),
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
   error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
@@ -48,8 +48,10 @@ export type PaymentView = z.infer<typeof PaymentView>
 const ReceiptRow = z.object({
   at: Instant,
   what: z.enum([...PaymentKind.options, 'whole', 'refund']),
-  how: z.enum(['card', 'voucher', 'cash']),
+  how: z.enum(['card', 'voucher', 'cash', 'account']),
   amount: Amount,
+  /** The partner that paid, or got the refund, on account; null if it was the customer. */
+  partner: z.string().nullable(),
 })
 /** The booking of a receipt with its current price and what is still to be paid. */
 export const ReceiptBooking = z.object({
@@ -109,6 +111,8 @@ const ListedPayment = z.object({
   countryCode: CountryCode,
   at: Instant,
   test: z.boolean(),
+  /** The partner that paid on account; null if the customer paid. */
+  paidBy: z.string().nullable(),
 })
 
 export const payments = {

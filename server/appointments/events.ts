@@ -45,6 +45,7 @@ export type AppointmentParts = {
     | 'paid'
     | 'refunded'
     | 'refundWaiting'
+    | 'depositPaidBy'
     | 'held'
     | 'tip'
     | 'credits'

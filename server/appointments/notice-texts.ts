@@ -59,6 +59,9 @@ export const noticeLines = defineMessages({
   'wayLine.card': 'We are sending it to your card now. Most banks show it within 5 to 10 days.',
   'wayLine.voucher': 'It is back on your gift voucher.',
   'wayLine.both': 'We are sending it to your card and your gift voucher now. Most banks show it within 5 to 10 days.',
+  'wayLine.partner': 'It goes back to the company that paid it for you.',
+  'wayLine.partnerAndYou':
+    'The company that paid for you gets its part back, and we are sending you yours. Most banks show it within 5 to 10 days.',
   'wayLine.shared':
     'Each person gets their share back on the card they paid with. Most banks show it within 5 to 10 days.',
   'keepLine.kept':
@@ -86,6 +89,8 @@ export const noticeLines = defineMessages({
   'way.card': 'your card',
   'way.voucher': 'your gift voucher',
   'way.both': 'your card and your gift voucher',
+  'way.partner': 'the company that paid it for you',
+  'way.partnerAndYou': 'the company that paid for you and to you, each what they paid',
   'moneyLine.held':
     'We will hold the {held} you paid until {dateTime}, so that you can use it for another artist. If you do not choose one by then, or ask for it back sooner, we will refund it to {way}.',
   'moneyLine.back': 'We are refunding {refund} to {way} now.',

@@ -75,6 +75,7 @@ const start = fc.record({
   promo: fc.option(fc.record({ byPlatform: fc.boolean(), percent: fc.integer({ min: 1, max: 100 }) })),
   credit: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
   split: fc.boolean(),
+  onAccount: fc.boolean(),
 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('party' as const), party, share: shares }),
@@ -154,7 +155,7 @@ function take(booking: TestBooking, now: Step): void {
         return
       }
       if (cardMinor > 0) booking.capture('balance', cardMinor, 0)
-      if (creditMinor > 0) booking.capture('credit', creditMinor, 0, 'balance')
+      if (creditMinor > 0) booking.capture('credit', creditMinor, 0, { partOf: 'balance' })
       return
     }
     case 'goodwill':
@@ -321,6 +322,11 @@ function check(booking: TestBooking): void {
   expect(0 - booking.sum('fees')).toBe(platformMinor)
   const theirs = -booking.sum(`pending:${testArtistId}`) - booking.sum(`earned:${testArtistId}`) + booking.paidOutMinor
   expect(theirs).toBe(providerMinor + tipsMinor)
+  // A partner owes what it has booked on account less what was refunded.
+  const onAccount = payments.filter(({ gateway }) => gateway === 'account')
+  expect(booking.sum('partners') + 0).toBe(
+    onAccount.reduce((sum, { amount_minor, refunded_minor }) => sum + amount_minor - refunded_minor, 0),
+  )
   expect(booking.sum('refunds_due') + 0).toBe(0)
   expect(booking.sum('payouts_due') + 0).toBe(0)
   expect(booking.sum('handed_on') + 0).toBe(0)

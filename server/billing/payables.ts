@@ -1,5 +1,6 @@
 import { computePlatformShare } from '#contract/price.ts'
 import { getLaterDepositDue } from '#contract/payments/later-deposit.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
 import { formatDate, formatMoney, zonedDay } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
@@ -10,6 +11,7 @@ import {
   endOfVoucher,
   type PayableHandlers,
   type PaymentRow,
+  listPartnerNames,
   listPaymentsOf,
   type RefundRow,
   releaseEarnings,
@@ -141,10 +143,16 @@ const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
     ctx.db,
     [...rows.values()].map(({ id }) => id),
   )
+  const partners = await listPartnerNames(
+    ctx.db,
+    payments.map((payment) => payment.partner_id),
+  )
   const receipts = payments.flatMap((payment) => {
     const row = rows.get(payment.id)
     const both = row && parties.get(row.id)
-    return (both && receiptOf(ctx, payment, row, both)) ?? []
+    return (
+      (both && receiptOf(ctx, payment, row, { parties: both, partner: partners.get(payment.partner_id ?? '') })) ?? []
+    )
   })
   if (receipts.length) await notifyAll(ctx, await getSenderInTransaction(ctx), receipts)
   for (const payment of payments) {
@@ -182,7 +190,12 @@ async function appointmentsOf(
   return found
 }
 
-const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parties: Parties) =>
+const receiptOf = (
+  ctx: Context,
+  payment: PaymentRow,
+  row: AppointmentRow,
+  { parties, partner }: { parties: Parties; partner: string | undefined },
+) =>
   buildNotice(ctx, row, parties, 'customer', 'payment.receipt', {
     fact: `receipt ${payment.id}`,
     path: `/customer-dashboard/receipts/${payment.id}`,
@@ -190,7 +203,7 @@ const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parti
       amount: cash(payment.amount_minor, payment.currency),
       dateTime: formatMoment(ctx.now, row, ctx.now),
       what: describePayment(payment, row),
-      card: 'by card',
+      card: partner ? `paid by ${partner}` : 'by card',
       number: String(payment.number),
       total: cash(row.total_minor, row.currency),
       paid: cash(row.balance_paid_at ? row.total_minor : row.deposit_minor, row.currency),
@@ -213,15 +226,15 @@ const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Pr
   if (given.voucher_id) await notifyCredit(ctx, row, given, { currency: payment.currency, id: given.voucher_id })
   const kind = given.voucher_id ? null : refundNotice(given)
   const t = createTranslator(noticeLines, row.country_code as Country)
-  const isCredit = payment.kind === 'credit'
+  const way = getRefundMethod([payment])
   if (kind)
     await notifySide(ctx, await getSenderInTransaction(ctx), row, 'customer', kind, {
       fact: `${kind} ${given.id}`,
       values: {
         refund: cash(given.amount_minor, payment.currency),
         reason: formatRefundReason(given, row, 'customer'),
-        card: t(isCredit ? 'way.voucher' : 'way.card'),
-        bankLine: isCredit ? null : t('bankLine'),
+        card: t(`way.${way}`),
+        bankLine: way === 'card' ? t('bankLine') : null,
       },
     })
   if (given.state === 'done' && given.borne_by) await notifyProviderBearing(ctx, row, given, payment.currency)

@@ -1,7 +1,13 @@
 import { getAgreedBalanceDue } from '#contract/billing/agreed-balance.ts'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { toMajor } from '#contract/money.ts'
-import { listCreditsForRef, type PaymentRow, presentPayment, hidePendingRefunds } from '#server/payments/index.ts'
+import {
+  listCreditsForRef,
+  listPartnerNames,
+  type PaymentRow,
+  presentPayment,
+  hidePendingRefunds,
+} from '#server/payments/index.ts'
 import {
   type AppointmentParts,
   type AppointmentRow,
@@ -37,6 +43,15 @@ export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, si
     paid: toMajor(paidOf(payments)),
     refunded: toMajor(refundedOf(payments)),
     refundWaiting: toMajor(refundedOf(payments) - refundedOf(sent)),
+    depositPaidBy:
+      [
+        ...(
+          await listPartnerNames(
+            ctx.db,
+            payments.map((one) => one.partner_id),
+          )
+        ).values(),
+      ][0] ?? null,
     held: side === 'customer' ? null : { platform: toMajor(held.platformMinor), provider: toMajor(held.providerMinor) },
     tip: tip && tipped ? { amount: toMajor(tip.amount_minor), paidAt: iso(tipped.getTime()) } : null,
     credits:

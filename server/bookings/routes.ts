@@ -6,6 +6,7 @@ import {
   addPromo,
   chooseVisits,
   createHold,
+  bookPartnerHold,
   createPartnerHold,
   paySandboxHold,
   removeBalanceCredit,
@@ -256,7 +257,12 @@ export const bookingRoutes = [
   ...createRoutes(providerPromos, { list: listOwnPromos, create: createProviderPromo, stop: stopOwnPromo }),
   ...createRoutes(partnerBookings, { list: listPartnerBookings, read: readPartnerBooking }),
   ...createRoutes(partnerSandbox, { pay: paySandboxHold, advance: advanceSandboxBooking }),
-  ...createRoutes(partnerHolds, { create: createPartnerHold, read: readPartnerHold, release: releasePartnerHold }),
+  ...createRoutes(partnerHolds, {
+    create: createPartnerHold,
+    book: bookPartnerHold,
+    read: readPartnerHold,
+    release: releasePartnerHold,
+  }),
   ...createRoutes(operatorPartnerBookings, { list: listBookingsOfPartner }),
   ...createRoutes(operatorPromos, { list: listPromos, create: createPlatformPromo, stop: stopPromo }),
   ...createRoutes(providerBookings, {

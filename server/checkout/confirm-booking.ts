@@ -111,7 +111,7 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   // A late payment does not revive an ended or expired hold.
   if (hold.state !== 'held' || hold.expires_at <= ctx.now) return null
   if (!hold.account_id || !hold.day || !hold.requester) return null
-  const locked = quote && presentQuote(quote)
+  const locked = quote && presentQuoteOfHold(hold, quote)
   if (!search || !quote || !locked?.plan || booked) return null
   // The price may have changed through credits or a promo code.
   const cover = computeHoldCover(hold, locked)
@@ -126,6 +126,10 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
   return { row, promoUse: (quote.body as QuoteBody).promoUse, laterDeposit }
 }
+
+/** Returns the quote of a hold. A partner owes the whole deposit at once, so that none of it is charged later. */
+export const presentQuoteOfHold = ({ on_account }: Pick<HoldRow, 'on_account'>, quote: QuoteRow): LockedQuote =>
+  on_account ? { ...presentQuote(quote), laterDeposit: undefined } : presentQuote(quote)
 
 function rowOf(
   hold: HoldRow,

@@ -155,29 +155,40 @@ export const updateHoldFirm = (db: Db, id: string) =>
 export const setLinkSent = (db: Db, id: string, at: Date): Promise<HoldRow> =>
   db.updateTable('hold').set({ link_sent_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Counts the links to pay that a partner has sent since a time, without those that were paid. */
-export const countLinksOfPartner = async (db: Db, partnerId: string, since: Date): Promise<number> =>
+/** Marks a hold as one that its partner books on account. */
+export const setOnAccount = (db: Db, id: string): Promise<HoldRow> =>
+  db.updateTable('hold').set({ on_account: true }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+const madeByPartner = sql<boolean>`(hold.link_sent_at is not null or hold.on_account)`
+
+/** Counts the holds that a partner has made since a time, without those that were booked. */
+export const countHoldsOfPartner = async (db: Db, partnerId: string, since: Date): Promise<number> =>
   Number(
     (
       await db
         .selectFrom('hold')
         .innerJoin('search', 'search.id', 'hold.search_id')
         .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where('hold.link_sent_at', '>', since)
+        .where((is) =>
+          is.or([
+            is('hold.link_sent_at', '>', since),
+            is.and([is('hold.on_account', '=', true), is('hold.created_at', '>', since)]),
+          ]),
+        )
         .where('hold.state', '<>', 'booked')
         .where('search.partner_id', '=', partnerId)
         .executeTakeFirstOrThrow()
     ).n,
   )
 
-/** Returns a hold whose link this partner has sent. */
+/** Returns a hold that this partner has made. */
 export const findHoldOfPartner = (db: Db, id: string, partnerId: string): Promise<HoldRow | undefined> =>
   db
     .selectFrom('hold')
     .innerJoin('search', 'search.id', 'hold.search_id')
     .selectAll('hold')
     .where('hold.id', '=', id)
-    .where('hold.link_sent_at', 'is not', null)
+    .where(madeByPartner)
     .where('search.partner_id', '=', partnerId)
     .executeTakeFirst()
 

@@ -294,6 +294,7 @@ const fresh = {
   team_up_id: null,
   end_reason: null,
   link_sent_at: null,
+  on_account: false,
 } as const
 
 const newHold = (

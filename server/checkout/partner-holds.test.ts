@@ -64,6 +64,7 @@ describe('Holds of partners', () => {
       artist: { slug: artist.slug, name: expect.any(String) },
       total: expect.any(Number),
       deposit: expect.any(Number),
+      onAccount: false,
       currency: 'GBP',
       bookingId: null,
       sandbox: false,

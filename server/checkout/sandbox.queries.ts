@@ -13,9 +13,10 @@ export type SandboxHold = {
   expires_at: Date
   ended_at: Date | null
   booking_id: string | null
+  on_account: boolean
 }
 
-const held = ['id', 'search_id', 'quote_id', 'state', 'expires_at', 'ended_at', 'booking_id'] as const
+const held = ['id', 'search_id', 'quote_id', 'state', 'expires_at', 'ended_at', 'booking_id', 'on_account'] as const
 
 /** Counts the unpaid sandbox holds of a partner since a time. */
 export const countSandboxHolds = async (db: Db, partnerId: string, since: Date): Promise<number> =>
@@ -33,7 +34,14 @@ export const countSandboxHolds = async (db: Db, partnerId: string, since: Date):
 
 export const insertSandboxHold = (
   db: Db,
-  row: { partner_id: string; search_id: string; quote_id: string; expires_at: Date; created_at: Date },
+  row: {
+    partner_id: string
+    search_id: string
+    quote_id: string
+    expires_at: Date
+    created_at: Date
+    on_account: boolean
+  },
 ) => db.insertInto('sandbox_hold').values(row).returning(held).executeTakeFirstOrThrow() as Promise<SandboxHold>
 
 export const findSandboxHold = (db: Db, partnerId: string, id: string) =>
@@ -45,12 +53,23 @@ export const findSandboxHold = (db: Db, partnerId: string, id: string) =>
     .executeTakeFirst() as Promise<SandboxHold | undefined>
 
 /** Ends an unpaid hold that has not expired. Returns undefined if there is none. */
-export const endSandboxHold = (db: Db, partnerId: string, id: string, change: { booking: boolean; now: Date }) =>
+export const endSandboxHold = (
+  db: Db,
+  partnerId: string,
+  id: string,
+  change: { booking: boolean; onAccount?: boolean; now: Date },
+) =>
   db
     .updateTable('sandbox_hold')
     .set(
       change.booking
-        ? { state: 'booked', booking_id: sql`gen_random_uuid()`, booking_state: 'booked', booked_at: change.now }
+        ? {
+            state: 'booked',
+            booking_id: sql`gen_random_uuid()`,
+            booking_state: 'booked',
+            booked_at: change.now,
+            ...(change.onAccount ? { on_account: true } : {}),
+          }
         : { state: 'released', ended_at: change.now },
     )
     .where('partner_id', '=', partnerId)

@@ -2,13 +2,15 @@ import type { PartnerHold } from '#contract/checkout/partner-holds.ts'
 import type { partnerSandbox } from '#contract/checkout/partner-sandbox.ts'
 import { partnerLinks } from '#contract/checkout/lifecycle-hold.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { toMajor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import { testCards } from '#contract/payments/test-cards.ts'
 import { getDueNow } from '#contract/payments/later-deposit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { assertChargeable } from '#server/payments/index.ts'
+import { createFieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { findQuoteById, presentQuote, type QuoteRow } from '#server/search/index.ts'
+import { presentQuoteOfHold } from './confirm-booking.ts'
 import {
   countSandboxHolds,
   endSandboxHold,
@@ -28,7 +30,7 @@ const HOUR_MS = 3_600_000
  */
 export async function createSandboxHold(
   tx: Context,
-  { partnerId, quote, until }: { partnerId: string; quote: QuoteRow; until: Date },
+  { partnerId, quote, until, onAccount }: { partnerId: string; quote: QuoteRow; until: Date; onAccount: boolean },
 ): Promise<PartnerHold> {
   await lockLimit(tx.db, `sandbox of partner ${partnerId}`)
   const since = new Date(tx.now.getTime() - partnerLinks.hours * HOUR_MS)
@@ -39,12 +41,13 @@ export async function createSandboxHold(
     quote_id: quote.id,
     expires_at: until,
     created_at: tx.now,
+    on_account: onAccount,
   })
   return presentSandboxHold(hold, quote, tx.now)
 }
 
 function presentSandboxHold(hold: SandboxHold, quote: QuoteRow, now: Date): PartnerHold {
-  const locked = presentQuote(quote)
+  const locked = presentQuoteOfHold(hold, quote)
   const hasLapsed = hold.state === 'held' && hold.expires_at <= now
   return {
     id: hold.id,
@@ -54,6 +57,7 @@ function presentSandboxHold(hold: SandboxHold, quote: QuoteRow, now: Date): Part
     artist: { slug: quote.slug, name: quote.name },
     total: locked.total,
     deposit: getDueNow(locked, false),
+    onAccount: hold.on_account,
     currency: locked.currency,
     bookingId: hold.booking_id,
     sandbox: true,
@@ -90,6 +94,32 @@ export async function paySandboxHold(
   if (card !== testCards.success) throw new Refusal('card_declined')
   return ctx.idempotent(async (tx) => {
     const hold = await endSandboxHold(tx.db, partnerId, holdId, { booking: true, now: tx.now })
+    if (!hold?.booking_id) throw new Refusal('state_changed')
+    await sendSandboxEvent(tx, partnerId, hold.booking_id, 'booking.created')
+    return { hold: await readSandboxHold(tx, partnerId, holdId) }
+  })
+}
+
+/**
+ * Books a sandbox hold on account. The account of the partner is checked as for a real booking, and nothing is charged
+ * to it.
+ */
+export async function bookSandboxHold(
+  ctx: Context,
+  partnerId: string,
+  { holdId, address }: { holdId: string; address: string },
+): Promise<{ hold: PartnerHold }> {
+  const known = await findSandboxHold(ctx.db, partnerId, holdId)
+  const quote = known && (await findQuoteById(ctx.db, known.search_id, known.quote_id))
+  if (!known || !quote) throw new Refusal('not_found')
+  const { state, currency } = presentSandboxHold(known, quote, ctx.now)
+  if (state === 'booked') throw new Refusal('already_booked')
+  if (state !== 'held') throw new Refusal('hold_lapsed')
+  if (quote.mode === 'mobile' && !address) throw createFieldRefusal('address_missing', 'day.address')
+  const { deposit } = presentQuoteOfHold({ on_account: true }, quote)
+  await assertChargeable(ctx, { partnerId, currency, amountMinor: toMinor(deposit) })
+  return ctx.idempotent(async (tx) => {
+    const hold = await endSandboxHold(tx.db, partnerId, holdId, { booking: true, onAccount: true, now: tx.now })
     if (!hold?.booking_id) throw new Refusal('state_changed')
     await sendSandboxEvent(tx, partnerId, hold.booking_id, 'booking.created')
     return { hold: await readSandboxHold(tx, partnerId, holdId) }

@@ -27,6 +27,7 @@ export const fetchPaymentsOfAccount = (db: Db, accountId: string, page: PageRequ
         'payment.refunded_minor',
         'payment.currency',
         'payment.gateway',
+        'payment.partner_id',
         'payment.country_code',
         'provider.name as provider',
         sql<string>`coalesce(booked.event, hold.requester->>'event', '')`.as('event'),

@@ -11,6 +11,7 @@ import {
   listRefundsOf,
   hidePendingRefunds,
 } from './payments.queries.ts'
+import { listPartnerNames } from '#server/payments/partners/partner-accounts.queries.ts'
 import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import { getStripeKeys } from '#server/gateways/payments/keys.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -25,6 +26,10 @@ export async function listOwnPayments(
   { cursor }: InputOf<typeof payments.mine>,
 ): Promise<OutputOf<typeof payments.mine>> {
   const { rows, nextCursor } = await fetchPaymentsOfAccount(ctx.db, ctx.viewer.accountId ?? '', { cursor })
+  const partners = await listPartnerNames(
+    ctx.db,
+    rows.map((row) => row.partner_id),
+  )
   return {
     payments: (await hidePendingRefunds(ctx.db, rows)).map((row) => ({
       id: row.id,
@@ -42,6 +47,7 @@ export async function listOwnPayments(
       countryCode: row.country_code as Country,
       at: row.at,
       test: row.gateway === 'test',
+      paidBy: partners.get(row.partner_id ?? '') ?? null,
     })),
     nextCursor,
   }
@@ -87,21 +93,38 @@ export async function getReceipt(
   const full = taxed + (about?.price ? computePlatformPartPaid(taxed, about.price) : 0)
   const business = await getBusiness(ctx.database, ctx.env)
   const cash = about?.cash ?? null
-  const byVoucher = new Set(all.filter(({ kind }) => kind === 'credit').map(({ id }) => id))
+  const paidBy = new Map(all.map((payment) => [payment.id, payment]))
+  const partners = await listPartnerNames(
+    ctx.db,
+    all.map(({ partner_id }) => partner_id),
+  )
+  const presentPayer = (paymentId: string, isVoucher: boolean) => {
+    const partnerId = paidBy.get(paymentId)?.partner_id ?? null
+    if (partnerId) return { how: 'account' as const, partner: partners.get(partnerId) ?? null }
+    return { how: isVoucher ? ('voucher' as const) : ('card' as const), partner: null }
+  }
   const rows = [
     ...all.map((p) => ({
       at: iso(p.captured_at),
       what: p.kind === 'deposit' && about?.inFull ? ('whole' as const) : p.kind,
-      how: p.kind === 'credit' ? ('voucher' as const) : ('card' as const),
+      ...presentPayer(p.id, p.kind === 'credit'),
       amount: toMajor(p.amount_minor),
     })),
     ...(cash
-      ? [{ at: iso(cash.at), what: 'balance' as const, how: 'cash' as const, amount: toMajor(cash.amountMinor) }]
+      ? [
+          {
+            at: iso(cash.at),
+            what: 'balance' as const,
+            how: 'cash' as const,
+            partner: null,
+            amount: toMajor(cash.amountMinor),
+          },
+        ]
       : []),
     ...refunds.map((r) => ({
       at: iso(r.done_at),
       what: 'refund' as const,
-      how: r.voucher_id || byVoucher.has(r.payment_id) ? ('voucher' as const) : ('card' as const),
+      ...presentPayer(r.payment_id, r.voucher_id !== null || paidBy.get(r.payment_id)?.kind === 'credit'),
       amount: toMajor(-r.amount_minor),
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))

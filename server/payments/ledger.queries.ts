@@ -15,6 +15,8 @@ type About = {
   paymentId?: string
   refundId?: string
   payoutId?: string
+  /** The partner whose account the movement changes. */
+  partnerId?: string | null
   note?: string
   source?: string | null
 }
@@ -50,6 +52,7 @@ export async function postMovements(db: Db, all: readonly Posting[]): Promise<Re
         payment_id: about.paymentId ?? null,
         refund_id: about.refundId ?? null,
         payout_id: about.payoutId ?? null,
+        partner_id: about.partnerId ?? null,
         note: about.note ?? '',
         source: about.source ?? null,
         at: openFrom(about),

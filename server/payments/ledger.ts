@@ -2,7 +2,8 @@ import type { Minor } from '#contract/money.ts'
 
 type Entry = { account: string; amountMinor: Minor }
 
-type Funds = 'bank' | 'vouchers'
+/** The source of a payment: the gateway, a voucher, or a partner that owes it. */
+type Funds = 'bank' | 'vouchers' | 'partners'
 
 /** Movements of money. Amounts are minor units of one currency, above zero. */
 export type Movement =
@@ -38,6 +39,8 @@ export type Movement =
   | { kind: 'promo'; providerId: string; amountMinor: Minor }
   /** Recorded as paid in cash; negative if the record was wrong and is reversed. */
   | { kind: 'cash'; providerId: string; amountMinor: Minor }
+  /** A partner has paid what it owed to the platform's own bank; negative if the record was wrong and is reversed. */
+  | { kind: 'partner_paid'; amountMinor: Minor }
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
   /** A deposit transferred to another artist: a debit and a credit, each with the platform's part. */
   | { kind: 'hand_off'; providerId: string; amountMinor: Minor; feeMinor: Minor; pendingMinor: Minor }
@@ -117,6 +120,8 @@ function entries(movement: Movement): Entry[] {
       return between('promos', 'fees', amountMinor)
     case 'cash':
       return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
+    case 'partner_paid':
+      return between('own_bank', 'partners', amountMinor)
     case 'charge_back':
       return between('charge_backs', 'bank', amountMinor)
     case 'hand_off':

@@ -6,12 +6,13 @@ import type { PaymentKind } from '#contract/payments/payments.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { Context } from '#server/platform/context.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 export type GatewayName = 'test' | 'stripe'
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway' | 'part_of'> & {
   state: PaymentState
   kind: PaymentKind
-  gateway: GatewayName | 'credit'
+  gateway: GatewayName | 'credit' | 'account'
   part_of: PartOf | null
 }
 export type PartOf = 'deposit' | 'balance'
@@ -24,9 +25,9 @@ export function getProviderOfPayment({ id, provider_id }: Pick<PaymentRow, 'id' 
   return provider_id
 }
 
-/** Returns the gateway of a payment. Throws for a credit. */
+/** Returns the gateway of a payment. Throws for a credit and for a payment on account. */
 export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
-  if (gateway === 'credit') throw new Error(`payment ${id} is a credit and has no gateway`)
+  if (gateway === 'credit' || gateway === 'account') throw new Error(`payment ${id} has no gateway (${gateway})`)
   return gateway
 }
 
@@ -110,6 +111,25 @@ export const insertCredit = (
     })
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<PaymentRow>
+
+/** Inserts the captured deposit of a hold that a partner owes on its account. Throws `state_changed` for a second one. */
+export const insertOnAccount = (
+  db: Db,
+  row: Omit<NewPayment, 'kind' | 'gateway' | 'visitor_hash'> & { partner_id: string },
+): Promise<PaymentRow> =>
+  db
+    .insertInto('payment')
+    .values({
+      ...row,
+      kind: 'deposit',
+      gateway: 'account',
+      state: 'captured',
+      authorised_at: row.created_at,
+      captured_at: row.created_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(rethrowConstraintAs('payment_alive', 'state_changed')) as Promise<PaymentRow>
 
 export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['payment']>>): Promise<PaymentRow> =>
   db

@@ -91,6 +91,7 @@ export async function refundPayment(ctx: Context, wanted: WantedRefund): Promise
   await lockDecidingOperator(ctx)
   const payment = await lockPayment(ctx.db, wanted.paymentId)
   if (!payment) throw new Refusal('not_found')
+  if (payment.gateway === 'account' && wanted.voucherId) throw new Refusal('paid_on_account')
   const existing = await findRefundByFact(ctx.db, wanted.fact)
   if (existing) return existing
   const operatorId = getDecidingOperator(ctx)
@@ -191,17 +192,20 @@ async function movementOf(ctx: Context, row: RefundRow, payment: PaymentRow): Pr
   return { kind: 'refund', providerId, amountMinor, feeBackMinor: row.fee_back_minor, pendingMinor }
 }
 
-/** Completes a refund to or from a voucher immediately, without the gateway. */
+/** Completes a refund to or from a voucher, or to a partner's account, immediately, without the gateway. */
 export async function refundCreditNow(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
-  if (!goesToVoucher(row, payment)) return row
+  const funds = getRefundFunds(row, payment)
+  if (funds === 'bank') return row
   if (row.voucher_id) await addToCredit(ctx.db, row.voucher_id, row.amount_minor, ctx.now)
-  else await restoreVoucherSpend(ctx.db, payment.ref, row.amount_minor)
+  else if (funds === 'vouchers') await restoreVoucherSpend(ctx.db, payment.ref, row.amount_minor)
   await closeRefund(ctx, row.id, 'done')
   return (await findRefund(ctx.db, row.id)) ?? row
 }
 
-const goesToVoucher = (row: RefundRow, payment: PaymentRow): boolean =>
-  row.voucher_id !== null || payment.gateway === 'credit'
+function getRefundFunds(row: RefundRow, payment: PaymentRow): 'bank' | 'vouchers' | 'partners' {
+  if (payment.gateway === 'account') return 'partners'
+  return row.voucher_id !== null || payment.gateway === 'credit' ? 'vouchers' : 'bank'
+}
 
 // There is one fact per attempt: a failed refund that is sent again counts again.
 const getAcceptedFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
@@ -213,6 +217,7 @@ export const buildRefundMovement = (ctx: Context, row: RefundRow, payment: Payme
   ref: payment.ref,
   paymentId: payment.id,
   refundId: row.id,
+  partnerId: payment.partner_id,
   source: row.gateway_id,
 })
 
@@ -260,7 +265,7 @@ export async function closeRefund(
   if (word === 'done')
     await postMovement(
       ctx.db,
-      { kind: 'refunded', amountMinor: row.amount_minor, to: goesToVoucher(row, payment) ? 'vouchers' : 'bank' },
+      { kind: 'refunded', amountMinor: row.amount_minor, to: getRefundFunds(row, payment) },
       { ...about, fact: getAcceptedFact(row) },
     )
   if (word === 'failed') {

@@ -3,6 +3,7 @@ import { operatorMoney } from '#contract/operator/money.ts'
 import { cards } from '#contract/payments/cards.ts'
 import { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { vouchers } from '#contract/payments/vouchers.ts'
+import { operatorPartnerAccounts, partnerAccounts } from '#contract/payments/partner-accounts.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
 import { platformReport } from '#contract/operator/platform-report.ts'
@@ -19,6 +20,16 @@ import { listOwnPayments, readPayment, getReceipt, getPaymentMethod } from './ca
 import { refreshPayouts, setRhythm, setTestDetails, startOnboarding } from './payout-accounts.ts'
 import { getEarnings } from './earnings.ts'
 import { listInvoices, getInvoice } from './invoices.ts'
+import {
+  closePartnerAccount,
+  getPartnerAccount,
+  readOwnAccount,
+  readOwnStatement,
+  readPartnerStatement,
+  recordPartnerPayment,
+  savePartnerAccount,
+  undoPartnerPayment,
+} from '#server/payments/partners/partner-accounts.ts'
 import { getPaper } from './papers.ts'
 import { getPayout, getStatement } from './statements.ts'
 import { getTaxYear } from './tax-year.ts'
@@ -37,6 +48,15 @@ export const paymentRoutes = createRoutes(payments, {
   receipt: getReceipt,
   confirmTestCard,
   answerTestChallenge,
+})
+export const partnerAccountRoutes = createRoutes(partnerAccounts, { read: readOwnAccount, statement: readOwnStatement })
+export const operatorPartnerAccountRoutes = createRoutes(operatorPartnerAccounts, {
+  show: getPartnerAccount,
+  save: savePartnerAccount,
+  close: closePartnerAccount,
+  statement: readPartnerStatement,
+  recordPayment: recordPartnerPayment,
+  undoPayment: undoPartnerPayment,
 })
 export const voucherRoutes = createRoutes(vouchers, {
   terms: getVoucherTerms,

@@ -8,18 +8,23 @@ import {
   paymentStates,
 } from '#contract/payments/lifecycle-payment.ts'
 import { listMovementEntries, type Movement } from './ledger.ts'
+import { splitOpenItems } from '#server/payments/partners/partner-accounts.ts'
 import { isValidExpiry } from './test-cards.ts'
 
 const provider = '00000000-0000-4000-8000-000000000001'
 const minor = fc.integer({ min: 1, max: 10_000_000 })
 const part = fc.integer({ min: 0, max: 10_000_000 })
 const movement: fc.Arbitrary<Movement> = fc
-  .tuple(minor, part, part, fc.integer({ min: 0, max: 12 }))
+  .tuple(minor, part, part, fc.integer({ min: 0, max: 16 }))
   .map(([amountMinor, fee, pendingMinor, kind]): Movement => {
     const of = { providerId: provider, amountMinor }
     const feeMinor = fee % (amountMinor + 1)
     const kinds: Movement[] = [
       { kind: 'capture', ...of, feeMinor },
+      { kind: 'capture', ...of, feeMinor, from: 'partners' },
+      { kind: 'partner_paid', amountMinor },
+      { kind: 'partner_paid', amountMinor: -amountMinor },
+      { kind: 'refunded', amountMinor, to: 'partners' },
       { kind: 'refund', ...of, feeBackMinor: feeMinor, pendingMinor },
       { kind: 'charge_back_lost', ...of, feeBackMinor: feeMinor, pendingMinor },
       { kind: 'refunded', amountMinor },
@@ -105,4 +110,41 @@ test('a card’s expiry date is accepted in every usual spelling', () => {
     expect([good, isValidExpiry(good, now)]).toEqual([good, true])
   for (const bad of ['10/26', '13/27', '00/27', '', '2027', '11/2', 'ab/cd'])
     expect([bad, isValidExpiry(bad, now)]).toEqual([bad, false])
+})
+
+const line = fc.oneof(
+  fc.record({ of: fc.constantFrom('a', 'b', 'c'), minor: fc.integer({ min: 1, max: 50_000 }) }),
+  fc.record({ of: fc.constant(null), minor: fc.integer({ min: -80_000, max: -1 }) }),
+)
+
+test('the open bookings of an account sum to what is owed, and a payment settles the oldest first', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 30 }), fc.integer({ min: 0, max: 100 }), (lines, percent) => {
+      // Each booking is partly refunded afterwards.
+      const charged = Map.groupBy(lines, ({ of }) => of)
+      const refunds = [...charged].flatMap(([of, all]) =>
+        of ? [{ of, minor: -Math.floor((all.reduce((sum, { minor }) => sum + minor, 0) * percent) / 100) }] : [],
+      )
+      const all = [...lines, ...refunds]
+      const owed = all.reduce((sum, { minor }) => sum + minor, 0)
+      const items = splitOpenItems(all)
+      expect(items.reduce((sum, { openMinor }) => sum + openMinor, 0)).toBe(Math.max(0, owed))
+      for (const { amountMinor, openMinor } of items) expect(openMinor > 0 && openMinor <= amountMinor).toBe(true)
+      // Only the first open booking can be partly paid.
+      for (const { amountMinor, openMinor } of items.slice(1)) expect(openMinor).toBe(amountMinor)
+    }),
+    runs,
+  )
+})
+
+test('money that is paid twice by mistake and undone changes no open booking', () => {
+  const booked = [
+    { of: 'a', minor: 3_000 },
+    { of: 'b', minor: 2_000 },
+  ]
+  const paid = { of: null, minor: -4_000 }
+  const undone = { of: null, minor: 4_000 }
+  const left = [{ of: 'b', amountMinor: 2_000, openMinor: 1_000 }]
+  expect(splitOpenItems([...booked, paid])).toEqual(left)
+  expect(splitOpenItems([...booked, paid, paid, undone])).toEqual(left)
 })

@@ -86,8 +86,19 @@ export const createFrozenBody = (lines: readonly CostedLine[], terms: FrozenPric
 
 export type TestPayment = Pick<
   PaymentRow,
-  'id' | 'kind' | 'part_of' | 'state' | 'amount_minor' | 'fee_minor' | 'refunded_minor' | 'fee_refunded_minor' | 'ref'
+  | 'id'
+  | 'kind'
+  | 'part_of'
+  | 'state'
+  | 'amount_minor'
+  | 'fee_minor'
+  | 'refunded_minor'
+  | 'fee_refunded_minor'
+  | 'ref'
+  | 'gateway'
 >
+
+const fundsOf = { test: 'bank', stripe: 'bank', credit: 'vouchers', account: 'partners' } as const
 type Row = Pick<
   AppointmentRow,
   | 'total_minor'
@@ -106,6 +117,8 @@ export type TestBookingStart = {
   promo: { byPlatform: boolean; percent: number } | null
   credit: Minor
   split: boolean
+  /** Whether a partner owes the deposit on its account. */
+  onAccount: boolean
 }
 /** A booking in memory with its payments and ledger, changed by the rules of production code. */
 export class TestBooking {
@@ -126,7 +139,7 @@ export class TestBooking {
 
   of: TestArtist
 
-  constructor(of: TestArtist, { party, inFull, promo, credit, split }: TestBookingStart) {
+  constructor(of: TestArtist, { party, inFull, promo, credit, split, onAccount }: TestBookingStart) {
     this.of = of
     this.party = party
     const now = priceTestParty(of, party)
@@ -152,13 +165,14 @@ export class TestBooking {
     const shares = split
       ? divideIntoShares(this.row.body.lines, { dueMinor: depositMinor, feeMinor: this.row.fee_minor })
       : null
-    if (shares) for (const share of shares) this.capture('share', share.dueMinor, share.feeMinor)
+    if (onAccount) this.capture('deposit', depositMinor, this.row.fee_minor, { gateway: 'account' })
+    else if (shares) for (const share of shares) this.capture('share', share.dueMinor, share.feeMinor)
     else {
       const { creditMinor, cardMinor } = computeCover(depositMinor, computeCreditPart(depositMinor, credit))
       const amounts = [cardMinor, creditMinor]
       const [cardFee = 0, creditFee = 0] = splitFee(amounts, this.row.fee_minor)
       if (cardMinor > 0) this.capture('deposit', cardMinor, cardFee)
-      if (creditMinor > 0) this.capture('credit', creditMinor, creditFee, 'deposit')
+      if (creditMinor > 0) this.capture('credit', creditMinor, creditFee, { partOf: 'deposit' })
     }
   }
 
@@ -182,8 +196,16 @@ export class TestBooking {
     return this.accounts.get(account) ?? 0
   }
 
-  capture(kind: TestPayment['kind'], amountMinor: Minor, feeMinor: Minor, partOf: TestPayment['part_of'] = null): void {
-    if (kind !== 'credit') assert.ok(amountMinor >= getMinimumCharge('GBP'))
+  capture(
+    kind: TestPayment['kind'],
+    amountMinor: Minor,
+    feeMinor: Minor,
+    {
+      partOf = null,
+      gateway = kind === 'credit' ? 'credit' : 'test',
+    }: { partOf?: TestPayment['part_of']; gateway?: TestPayment['gateway'] } = {},
+  ): void {
+    if (gateway === 'test') assert.ok(amountMinor >= getMinimumCharge('GBP'))
     const id = `${kind}-${++this.made}`
     const ref = kind === 'difference' || kind === 'share' ? id : kind === 'tip' ? 'tip' : 'booking'
     const payment: TestPayment = {
@@ -196,11 +218,11 @@ export class TestBooking {
       ref,
       refunded_minor: 0,
       fee_refunded_minor: 0,
+      gateway,
     }
     if (kind === 'tip') this.tips.push(payment)
     else this.payments.push(payment)
-    const from = kind === 'credit' ? ('vouchers' as const) : ('bank' as const)
-    this.post({ kind: 'capture', providerId: testArtistId, amountMinor, feeMinor, from }, ref)
+    this.post({ kind: 'capture', providerId: testArtistId, amountMinor, feeMinor, from: fundsOf[gateway] }, ref)
     if (this.released) this.release()
   }
 
@@ -211,8 +233,7 @@ export class TestBooking {
     assert.ok(feeBackMinor <= amountMinor)
     const pendingMinor = this.pending.get(payment.ref) ?? 0
     this.post({ kind: 'refund', providerId: testArtistId, amountMinor, feeBackMinor, pendingMinor }, payment.ref)
-    const to = payment.kind === 'credit' ? ('vouchers' as const) : ('bank' as const)
-    this.post({ kind: 'refunded', amountMinor, to })
+    this.post({ kind: 'refunded', amountMinor, to: fundsOf[payment.gateway] })
     payment.refunded_minor += amountMinor
     payment.fee_refunded_minor += feeBackMinor
   }

@@ -170,6 +170,18 @@ export class Caller {
     return (await answer.json()).data
   }
 
+  /** Searches for the makeup of each named person, with the details of the customer. */
+  async search(whom: object, eventDate: string, finishTime: string, names: readonly string[] = ['Ana']) {
+    const people = [{ count: names.length, services: ['makeup'] }]
+    const services = names.map(() => 'makeup')
+    const location = ('location' in whom && whom.location) || wedding.location
+    const search = { ...wedding, location, eventDate, finishTime, people, services }
+    const searchId: string = (await this.call('POST', '/v1/quotes/', search)).search.id
+    const requester = { name: 'Ana Duarte', email: this.email, event: 'Birthday', mobile: '07700 900142' }
+    await this.call('PATCH', `/v1/quotes/${searchId}`, requester)
+    return { searchId, requester }
+  }
+
   /**
    * Books an artist of Hackney, or the first with that policy, for the makeup of one person or of each named person.
    */
@@ -179,13 +191,7 @@ export class Caller {
     finishTime: string,
     names: readonly string[] = ['Ana'],
   ): Promise<Booked> {
-    const people = [{ count: names.length, services: ['makeup'] }]
-    const services = names.map(() => 'makeup')
-    const location = ('location' in whom && whom.location) || wedding.location
-    const search = { ...wedding, location, eventDate, finishTime, people, services }
-    const searchId = (await this.call('POST', '/v1/quotes/', search)).search.id
-    const requester = { name: 'Ana Duarte', email: this.email, event: 'Birthday', mobile: '07700 900142' }
-    await this.call('PATCH', `/v1/quotes/${searchId}`, requester)
+    const { searchId, requester } = await this.search(whom, eventDate, finishTime, names)
     const hold = await this.keep(searchId, whom)
     const { payment } = await this.call('POST', `/v1/holds/${hold.id}/payment`, {
       requester,

@@ -50,7 +50,7 @@ const tables = (names: string, column: string) => names.split(' ').map((table) =
 
 const places = 'place provider busy search appointment place_wait own_appointment shared_way made_area'
 const currencies =
-  'market payment payout ledger_entry ledger_close appointment bank_line charge_back fee_invoice voucher own_appointment'
+  'market payment payout ledger_entry ledger_close appointment bank_line charge_back fee_invoice voucher own_appointment partner_account partner_payment'
 
 export const profileMappings: readonly Mapping[] = [
   [schemaRule(CountryCode), 'place.country_code', 'market.country_code'],
@@ -174,6 +174,8 @@ export const profileInputs: readonly InputMapping[] = [
   ['passkey', contract.factors.addPasskey],
   ['api_key', contract.apiKeys.create, operatorPartners.createKey],
   ['partner', operatorPartners.create],
+  ['partner_account', contract.operatorPartnerAccounts.save],
+  ['partner_payment', contract.operatorPartnerAccounts.recordPayment],
   ['webhook', contract.webhooks.add],
   ['push_subscription', contract.notices.turnOnPush],
   ['outbox', contract.operatorSystem.outbox],

@@ -146,6 +146,8 @@ export const bookMessages = defineMessages({
   'refund.noshow': 'If nobody is there when {firstName} arrives: no refund.',
   'refund.moved': 'If you move the booking, these dates stay the same. They depend on the original start, {dateTime}.',
   'refund.today': 'If you cancel now, you will get {refund} back.',
+  'refund.today.partner': 'If you cancel now, {refund} goes back to the company that paid it for you.',
+  'refund.partner': 'Refunds of the deposit go to the company that paid it for you.',
   'refund.voucher': 'Amounts you paid with a gift voucher go back to the voucher immediately.',
   'refund.bank': 'Refunds go to the card you paid with. Most banks show them within 5 to 10 days.',
   'policy.flexible': 'flexible',

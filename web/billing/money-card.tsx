@@ -100,6 +100,9 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
               },
             })}
       />
+      {appointment.depositPaidBy && (
+        <p className="small">{t('pay.byPartner', { partner: appointment.depositPaidBy })}</p>
+      )}
       {(over || appointment.refunded > 0) && <AfterRefunds appointment={appointment} />}
       {side === 'operator' && earned !== null && (
         <dl className={factsStyles.facts}>
@@ -213,6 +216,7 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
   const t = createTranslator(bookMessages, appointment.countryCode)
   const { refund } = appointment
   const moved = refund.countsFrom !== appointment.startsAt
+  const way = getRefundMethod(appointment.payments)
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="refund">
       <h2 className="heading-3" id="refund">
@@ -221,7 +225,7 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
           : t('refund.title.customer', { firstName: getFirstName(appointment.customer.name) })}
       </h2>
       <RefundTimeline
-        way={getRefundMethod(appointment.payments)}
+        way={way}
         steps={refund.steps}
         paid={refund.paid}
         currency={appointment.currency}
@@ -234,7 +238,11 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
         side={appointment.side}
       />
       {appointment.side === 'customer' && (
-        <p className="bold">{t('refund.today', { refund: formatAmount(refund.now, appointment) })}</p>
+        <p className="bold">
+          {t(way === 'partner' ? 'refund.today.partner' : 'refund.today', {
+            refund: formatAmount(refund.now, appointment),
+          })}
+        </p>
       )}
     </section>
   )

@@ -100,8 +100,9 @@ export function RefundTimeline({
         </li>
         <li>{side === 'provider' ? t('refund.noshow.you') : t('refund.noshow', { firstName })}</li>
         {countsFrom && side === 'customer' && <li>{t('refund.moved', { dateTime: at(countsFrom) })}</li>}
-        {side === 'customer' && way !== 'voucher' && <li>{t('refund.bank')}</li>}
-        {side === 'customer' && way !== 'card' && <li>{t('refund.voucher')}</li>}
+        {side === 'customer' && way.startsWith('partner') && <li>{t('refund.partner')}</li>}
+        {side === 'customer' && way !== 'voucher' && way !== 'partner' && <li>{t('refund.bank')}</li>}
+        {side === 'customer' && (way === 'voucher' || way === 'both') && <li>{t('refund.voucher')}</li>}
       </ul>
     </div>
   )

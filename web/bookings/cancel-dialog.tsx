@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
@@ -55,6 +56,7 @@ export function CancelDialog({
         <p className="title">
           {back >= paid ? t('cancel.back.all', said) : back > 0 ? t('cancel.back', said) : t('cancel.back.none', said)}
         </p>
+        {back > 0 && getRefundMethod(appointment.payments).startsWith('partner') && <p>{t('cancel.back.partner')}</p>}
         {appointment.may.move && (
           <p>
             <button

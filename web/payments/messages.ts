@@ -61,6 +61,7 @@ export const paymentMessages = defineMessages({
   'kind.tip': 'Tip',
   'kind.voucher': 'Gift voucher',
   'kind.credit': 'Gift voucher',
+  'paid.byPartner': 'paid by {partner}',
   'kind.refund': 'Refund',
 
   'doc.receipt': 'Receipt {number}',
@@ -88,8 +89,10 @@ export const paymentMessages = defineMessages({
   'doc.receipt.state.no_show': 'Booking did not take place',
   'doc.receipt.how.card': 'by card',
   'doc.receipt.how.voucher': 'by gift voucher',
+  'doc.receipt.how.account': 'by {partner}',
   'doc.receipt.how.cash': 'to the artist on the day',
   'doc.receipt.back.card': 'to your card',
+  'doc.receipt.back.account': 'to {partner}',
   'doc.receipt.back.voucher': 'to your gift voucher',
   'doc.receipt.help': 'Questions about this receipt? {email}',
   'doc.test': 'Test payments: not a receipt for real money',

@@ -86,7 +86,7 @@ export default function PaymentsPage() {
 
 /** A payment by what it was for and with whom, with its state, amount and receipt. */
 function PaymentRow({ payment }: { payment: OutputOf<typeof calls.mine>['payments'][number] }) {
-  const { kind, inFull, provider, event, eventDate, countryCode, state, at, id } = payment
+  const { kind, inFull, provider, event, eventDate, countryCode, state, at, id, paidBy } = payment
   const day = (date: string) => formatDate(date, countryCode, new Date().getUTCFullYear())
   const title = [t(`kind.${inFull ? 'whole' : kind}`), provider, eventDate && day(eventDate)]
   return (
@@ -96,7 +96,13 @@ function PaymentRow({ payment }: { payment: OutputOf<typeof calls.mine>['payment
         {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
       </b>
       <span className="small muted">
-        {[event, `${t(paymentState(payment))} ${day(at.slice(0, 10))}`].filter(Boolean).join(' · ')}
+        {[
+          event,
+          `${t(paymentState(payment))} ${day(at.slice(0, 10))}`,
+          paidBy && t('paid.byPartner', { partner: paidBy }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {state === 'captured' && (
         <Link

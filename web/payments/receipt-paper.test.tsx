@@ -22,7 +22,7 @@ const booking: NonNullable<Receipt['booking']> = {
   balance: 78,
   onlineBalance: false,
 }
-const deposit = { at: '2026-11-20T09:00:00Z', what: 'deposit', how: 'card', amount: 26 } as const
+const deposit = { at: '2026-11-20T09:00:00Z', what: 'deposit', how: 'card', amount: 26, partner: null } as const
 function paper(change: Partial<Receipt> = {}): string {
   const receipt: Receipt = {
     id: '00000000-0000-4000-8000-000000000000',
@@ -65,16 +65,26 @@ test('a receipt shows services, total, how the deposit was paid, and what is lef
 })
 
 test('a receipt names refunds, cash on the day, and bookings that did not take place', () => {
-  const refund = { at: '2026-11-21T09:00:00Z', what: 'refund', how: 'card', amount: -26 } as const
+  const refund = { at: '2026-11-21T09:00:00Z', what: 'refund', how: 'card', amount: -26, partner: null } as const
   const cancelled = { ...booking, state: 'cancelled', balance: 0 } as const
   const back = paper({ booking: cancelled, rows: [deposit, refund], refunded: 26, open: 0 })
   expect(back).toContain('|Booking cancelled|Refunded|')
   expect(back).toContain('|Refund|Sat 21 November 2026, to your card|−£26.00|')
   expect(back).toContain('|Nothing left to pay|')
-  const cash = { at: '2027-06-16T12:00:00Z', what: 'balance', how: 'cash', amount: 78 } as const
+  const cash = { at: '2027-06-16T12:00:00Z', what: 'balance', how: 'cash', amount: 78, partner: null } as const
   const whole = paper({ booking: { ...booking, balance: 0 }, rows: [deposit, cash], paid: 104, open: 0 })
   expect(whole).toContain('|Receipt 136|Paid|')
   expect(whole).toContain('|Balance|Wed 16 June 2027, to the artist on the day|£78.00|Total paid|£104.00|')
+})
+
+test('a receipt names the partner that paid the deposit and got the refund, and nobody for what the customer paid', () => {
+  const account = { how: 'account', partner: 'Castle Rooms' } as const
+  const refund = { ...deposit, ...account, what: 'refund', amount: -26 } as const
+  const balance = { ...deposit, what: 'balance', amount: 78 } as const
+  const text = paper({ rows: [{ ...deposit, ...account }, balance, refund], paid: 104, refunded: 26, open: 0 })
+  expect(text).toContain('|Deposit|Fri 20 November 2026, by Castle Rooms|£26.00|')
+  expect(text).toContain('|Balance|Fri 20 November 2026, by card|£78.00|')
+  expect(text).toContain('|Refund|Fri 20 November 2026, to Castle Rooms|−£26.00|')
 })
 
 test('the receipt of a gift voucher has no services', () => {

@@ -94,7 +94,7 @@ export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; 
             <Line
               key={`${row.at} ${i}`}
               label={t(`kind.${row.what}`)}
-              note={`${day(row.at)}, ${row.what === 'refund' && row.how !== 'cash' ? t(`doc.receipt.back.${row.how}`) : t(`doc.receipt.how.${row.how}`)}`}
+              note={`${day(row.at)}, ${describePayer(row)}`}
               amount={amount(row.amount)}
             />
           ))}
@@ -118,6 +118,13 @@ export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; 
       </footer>
     </article>
   )
+}
+
+/** Says how an amount was paid or refunded, after its date: by card, to your card, by Castle Rooms. */
+function describePayer({ what, how, partner }: Receipt['rows'][number]): string {
+  if (how === 'account')
+    return t(what === 'refund' ? 'doc.receipt.back.account' : 'doc.receipt.how.account', { partner })
+  return what === 'refund' && how !== 'cash' ? t(`doc.receipt.back.${how}`) : t(`doc.receipt.how.${how}`)
 }
 
 function StateBadge({ receipt: { paid, refunded, open } }: { receipt: Receipt }) {

@@ -143,12 +143,12 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'terms', export: 'holds', kept: 'guardian_confirmed_at', keptFor: 'consent' },
     ],
     technical:
-      'country_code id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions link_sent_at',
+      'country_code id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions link_sent_at on_account',
   },
   sandbox_hold: {
     notPersonal: 'tests of a partner: no data of a customer',
     technical:
-      'id partner_id search_id quote_id state expires_at created_at ended_at booking_id booking_no booking_state booked_at',
+      'id partner_id search_id quote_id state expires_at created_at ended_at booking_id booking_no booking_state booked_at on_account',
   },
   hold_linked_appointment: {
     notPersonal: price,

@@ -35,7 +35,16 @@ export const paymentTables: Record<string, TableEntry> = {
   ledger_entry: { notPersonal: amounts, technical: 'movement_id account currency amount_minor' },
   ledger_movement: {
     notPersonal: amounts,
-    technical: 'id kind fact provider_id ref payment_id refund_id payout_id note at source dated_at',
+    technical: 'id kind fact provider_id ref payment_id refund_id payout_id partner_id note at source dated_at',
+  },
+  partner_account: {
+    notPersonal: 'The credit limit of a company.',
+    technical: 'partner_id currency limit_minor opened_at closed_at',
+  },
+  partner_payment: {
+    subjects: ['operator'],
+    personal: [{ ...team, kept: 'created_by' }],
+    technical: 'id partner_id currency amount_minor reference received_on created_at undone_at',
   },
   payment: {
     subjects: ['customer', 'payer'],
@@ -44,7 +53,7 @@ export const paymentTables: Record<string, TableEntry> = {
       { topic: 'booking', export: { omitted: 'secret' }, anonymised: 'account_id visitor_hash' },
     ],
     technical:
-      'id number kind ref provider_id country_code currency amount_minor fee_minor gateway gateway_id client_secret state let_go last_error refunded_minor fee_refunded_minor attempts next_at claimed_until asked_at asked_times created_at authorised_at captured_at ended_at sample claim charge_id part_of',
+      'id number kind ref provider_id country_code currency amount_minor fee_minor gateway gateway_id client_secret state let_go last_error refunded_minor fee_refunded_minor attempts next_at claimed_until asked_at asked_times created_at authorised_at captured_at ended_at sample claim charge_id part_of partner_id',
   },
   payment_event: {
     subjects: ['customer', 'payer', 'artist'],

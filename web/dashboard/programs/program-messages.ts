@@ -49,6 +49,8 @@ export const programMessages = defineMessages({
   'keys.done': 'Done',
   'scope.bookings:read': 'Read bookings',
   'scope.bookings:write': 'Hold times and email payment links',
+  'scope.account:read': 'Read the account and its statements',
+  'scope.account:write': 'Book on account',
   'scope.calendar:read': 'Read booked-out days',
   'scope.calendar:write': 'Change booked-out days',
   'scope.requests:read': 'Read requests',

@@ -104,6 +104,7 @@ export const bookingActMessages = defineMessages({
   'operator.goodwill.amount.error': 'Enter an amount up to {most}.',
   'operator.goodwill.as': 'Refund to',
   'operator.goodwill.as.card': 'Card',
+  'operator.goodwill.as.partner': 'A partner paid the deposit. The refund goes to its account.',
   'operator.goodwill.as.credit': 'Credit for the next booking',
   'operator.goodwill.undo.credit': 'To undo this before the credit is used, block it under Gift vouchers.',
   'operator.goodwill.act': 'Give {amount}',

@@ -6,6 +6,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { ActDialog, bookingActMessages } from './act-dialog.tsx'
 import { formatMoney, toHundredths } from '#contract/format.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import { type GoodwillWay, goodwillWays } from '#contract/operator/booking-acts.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -104,6 +105,7 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const [typed, setTyped] = useState('')
   const [as, setAs] = useState<GoodwillWay>('card')
   const id = useId()
+  const isOfPartner = getRefundMethod(appointment.payments).startsWith('partner')
   const most = getMaxGoodwill(appointment)
   const shown = (amount: number) => formatMoney(amount, appointment.currency, { decimals: 'always', mixed: true })
   const amount = readNumber(typed) ?? 0
@@ -127,14 +129,18 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
             error={errors['amount'] ?? null}
             onChange={setTyped}
           />
-          <fieldset className="stack gap-4">
-            <legend className="field-label">{t('operator.goodwill.as')}</legend>
-            {goodwillWays.map((way) => (
-              <Radio key={way} name={id} value={way} checked={as === way} onChange={() => setAs(way)}>
-                {t(`operator.goodwill.as.${way}`)}
-              </Radio>
-            ))}
-          </fieldset>
+          {isOfPartner ? (
+            <p>{t('operator.goodwill.as.partner')}</p>
+          ) : (
+            <fieldset className="stack gap-4">
+              <legend className="field-label">{t('operator.goodwill.as')}</legend>
+              {goodwillWays.map((way) => (
+                <Radio key={way} name={id} value={way} checked={as === way} onChange={() => setAs(way)}>
+                  {t(`operator.goodwill.as.${way}`)}
+                </Radio>
+              ))}
+            </fieldset>
+          )}
         </>
       )}
       wrong={wrong}

@@ -29,6 +29,7 @@ const accounts = [
   'handed_on',
   'vouchers',
   'promos',
+  'partners',
   'service_fees',
   'own_bank',
   'adjustments',

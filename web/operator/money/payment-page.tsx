@@ -96,7 +96,7 @@ export default function PaymentPage() {
           },
           {
             label: t('operator.payment.gateway'),
-            value: payment.gatewayId ?? '–',
+            value: payment.gateway === 'account' ? t('operator.payment.onAccount') : (payment.gatewayId ?? '–'),
             note: payment.askedAt
               ? t('operator.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })
               : t('operator.intents.asked', { n: 0 }),

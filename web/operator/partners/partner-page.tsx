@@ -28,6 +28,7 @@ import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { AccountCard } from './account-card.tsx'
 import { PartnerForm, partnerMessages } from './partner-form.tsx'
 
 const t = createTranslator(partnerMessages)
@@ -35,19 +36,24 @@ const t = createTranslator(partnerMessages)
 export const clientLoader = requireSession(async ({ params }) => {
   const partnerId = params['partnerId'] ?? ''
   const api = browserApi()
-  const [shown, told, brought, { user }] = await Promise.all([
+  const [shown, told, brought, account, { user }] = await Promise.all([
     api.operatorPartners.show({ partnerId }),
     api.operatorPartnerWebhooks.list({ partnerId }),
     api.operatorPartnerBookings.list({ partner: partnerId }),
+    api.operatorPartnerAccounts.show({ partnerId }),
     api.accounts.me({}),
   ])
-  return { ...shown, ...told, brought, duties: user.duties }
+  const month = new Date().toISOString().slice(0, 7)
+  const statement = account.account
+    ? (await api.operatorPartnerAccounts.statement({ partnerId, month })).statement
+    : null
+  return { ...shown, ...told, brought, account, statement, duties: user.duties }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PartnerPage() {
-  const { partner, keys, webhooks, brought, duties } = useLoaderData<typeof clientLoader>()
+  const { partner, keys, webhooks, brought, account, statement, duties } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [confirm, dialog] = useConfirmation()
   const [changing, setChanging] = useState(false)
@@ -93,6 +99,13 @@ export default function PartnerPage() {
       ) : (
         <PartnerDetails partner={partner} />
       )}
+      <AccountCard
+        partnerId={partnerId}
+        name={name}
+        shown={account}
+        statement={statement}
+        may={{ limit: write, record: hasDuty(duties, ['owner', 'money']) }}
+      />
       <BroughtCard key={brought.sums.bookings} partnerId={partnerId} first={brought} />
       <ProgramsContext
         key={`${partnerId} ${endedAt}`}

@@ -281,12 +281,25 @@ export const memberCalls = {
   operatorPartnerBookings: {
     list: 'GET /v1/operator/partner-bookings',
   },
+  operatorPartnerAccounts: {
+    show: 'GET /v1/operator/partners/{partnerId}/account',
+    save: 'PUT /v1/operator/partners/{partnerId}/account',
+    close: 'POST /v1/operator/partners/{partnerId}/account/close',
+    statement: 'GET /v1/operator/partners/{partnerId}/account/statements/{month}',
+    recordPayment: 'POST /v1/operator/partners/{partnerId}/account/payments',
+    undoPayment: 'POST /v1/operator/partners/{partnerId}/account/payments/{paymentId}/undo',
+  },
+  partnerAccounts: {
+    read: 'GET /v1/partners/me/account',
+    statement: 'GET /v1/partners/me/account/statements/{month}',
+  },
   partnerBookings: {
     list: 'GET /v1/partners/me/bookings',
     read: 'GET /v1/partners/me/bookings/{bookingId}',
   },
   partnerHolds: {
     create: 'POST /v1/partners/me/holds',
+    book: 'POST /v1/partners/me/holds/{holdId}/booking',
     read: 'GET /v1/partners/me/holds/{holdId}',
     release: 'POST /v1/partners/me/holds/{holdId}/release',
   },
