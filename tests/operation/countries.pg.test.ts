@@ -50,9 +50,12 @@ beforeAll(async () => {
     return Reflect.apply(query, this, given)
   } as never)
   const rig = openRigOn({ database: await openPostgres(url, { strict: true }), url })
-  await callEndpoints(rig, (endpoint) => {
-    statements.set(endpoint, sent)
+  const forget = () => {
     sent = new Map()
+  }
+  await callEndpoints(rig, forget, (endpoint) => {
+    statements.set(endpoint, sent)
+    forget()
   })
   spy.mockRestore()
   await rig.database.close()

@@ -109,8 +109,7 @@ async function runJobs({ rig, reads }: Site): Promise<void> {
 }
 
 async function readEndpoints({ rig, reads, statuses }: Site): Promise<void> {
-  plans.take()
-  await callEndpoints(rig, (name, status) => {
+  await callEndpoints(rig, plans.take, (name, status) => {
     statuses.set(name, status)
     reads.set(name, plans.take())
   })

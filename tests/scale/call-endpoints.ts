@@ -12,10 +12,14 @@ export const getEndpoints = Object.entries(contract).flatMap(([domain, all]) =>
 )
 
 /**
- * Calls each GET endpoint as the sample customer, artist or operator, with fields of the sample market. Calls `called`
- * after each one with its name and status.
+ * Calls each GET endpoint as the sample customer, artist or operator, with fields of the sample market. Calls `begin`
+ * before the first one and `called` after each one with its name and status.
  */
-export async function callEndpoints(rig: TestRig, called: (name: string, status: number) => void): Promise<void> {
+export async function callEndpoints(
+  rig: TestRig,
+  begin: () => void,
+  called: (name: string, status: number) => void,
+): Promise<void> {
   const bearers: Record<string, string> = {}
   for (const who of ['ana', 'mia', 'olu']) {
     const { id } = await rig.database.db
@@ -28,6 +32,7 @@ export async function callEndpoints(rig: TestRig, called: (name: string, status:
   // Stands for the second factor, which the console asks of an operator.
   await sql`update session set strong_at = created_at`.execute(rig.database.db)
   const probes = await findProbes(rig.database.db)
+  begin()
   for (const [name, endpoint] of getEndpoints) {
     const who = { operator: 'olu', provider: 'mia' }[endpoint.access as string] ?? 'ana'
     const { status } = await rig.call(addressOf(endpoint, { ...probes, ...probeOverrides[name] }), {
