@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostgres } from '#db/database.ts'
+import { runWithWaitBudget } from '#db/postgres/wait-budget.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from './test-rig.ts'
 import { visitContext } from '#web/platform/context.ts'
@@ -295,4 +296,14 @@ test('a page that depends on the visitor’s country is cached per country, and 
   expect(headers['vary']).toContain('Accept-Language')
   const own = await seen(london, { languages: 'en-US', cookie: 'primp_country=CA!' })
   expect([own.country, own.headers['cache-control']]).toEqual(['AU', 'public, max-age=0, s-maxage=5, must-revalidate'])
+})
+
+test('a page waits for an answer that several pages share only as long as for the database, and then is put off', async () => {
+  const late = Promise.withResolvers<Response>()
+  const slow = openPages(rig, build, () => late.promise)
+  const opened = await runWithWaitBudget(1_500, () => slow.open('/content/gallery', '', caller))
+  late.resolve(new Response('{}'))
+  if (!opened || !('page' in opened)) throw new Error('not a cached page')
+  const text = (await opened.cache.bytes('/content/gallery', opened.page, 'plain')).toString()
+  expect(text).toContain('"status":503,"answer":{"message":"We are busy right now. Please try again in a moment."')
 })

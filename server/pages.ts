@@ -3,6 +3,8 @@ import { type Country, defaultCountry } from '#contract/words.ts'
 import { detectVisitorCountry } from '#contract/visitor-country.ts'
 import { consentScript } from '#contract/consent.ts'
 import { retentionDays } from '#contract/constants.ts'
+import { refusals } from '#contract/refusals.ts'
+import { isAway } from '#db/faults.ts'
 import type { ServerBuild } from 'react-router'
 import type { Visit } from '#web/platform/context.ts'
 import { runCostly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
@@ -181,11 +183,16 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     }
     const nonce = newNonce()
     const read: Visit['read'] = (path) =>
-      answers.getOrCompute(path, Date.now(), about, async (said) => {
-        const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
-        if (response.status >= 500 || response.status === 429) answers.delete(path)
-        return { response, answer: (await response.json().catch(() => null)) as unknown }
-      })
+      answers
+        .getOrCompute(path, Date.now(), about, async (said) => {
+          const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
+          if (response.status >= 500 || response.status === 429) answers.delete(path)
+          return { response, answer: (await response.json().catch(() => null)) as unknown }
+        })
+        .catch((fault) => {
+          if (!isAway(fault)) throw fault
+          return putOffAnswer()
+        })
     const { response, status, headers } = await handled(request, { ...(await visitOf(anybody, country)), read, nonce })
     const text = await response.text()
     if (isHtml(headers)) {
@@ -320,6 +327,13 @@ async function readForm(request: Request, env: Env): Promise<Request> {
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal('invalid_input')
   return new Request(url, { method, headers, body: await readBody(request, mostFormBytes), signal: request.signal })
+}
+
+/** The answer of a call whose page cannot wait for it any longer. */
+function putOffAnswer(): { response: Response; answer: unknown } {
+  const [status, message] = refusals.unavailable
+  const headers = { 'retry-after': String(ROOM_AGAIN_S) }
+  return { response: new Response(null, { status, headers }), answer: { message, code: 'unavailable' } }
 }
 
 function refused(thrown: unknown, { requestId }: Caller): RenderedPage {
