@@ -2,9 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import type { SavedSearch } from '#contract/search/search.ts'
-import { buildRepeatedSearch } from './again-card.tsx'
-import { BookingView } from './booking-view.tsx'
+import CustomerBookingPage from './customer-booking-page.tsx'
 
 // The API client needs a page address.
 vi.mock('#web/platform/api/browser.ts', () => ({ browserApi: () => ({}) }))
@@ -12,33 +10,7 @@ vi.mock('#web/platform/api/browser.ts', () => ({ browserApi: () => ({}) }))
 const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
-const settings = {
-  store: { id: '1', slug: 'beauty' },
-  category: { slug: 'makeup-hair-styling', label: '' },
-  serviceTypes: [],
-}
-
-test('booking again searches for the same people, services, place and ready-by time on another day', () => {
-  const address = { placeName: 'Hackney, London', countryCode: 'GB', neighborhood: 'Hackney' }
-  const people = [
-    { count: 2, services: ['makeup', 'updo'] },
-    { count: 1, services: ['makeup'] },
-  ]
-  const saved = {
-    location: { coordinates: [-0.055, 51.545], addressFull: address },
-    appointmentSpot: { eventDate: '2026-06-12', finishTime: '13:30' },
-    people,
-  } as unknown as SavedSearch
-  expect(buildRepeatedSearch(saved, settings, '2027-06-12')).toMatchObject({
-    location: { coordinates: [-0.055, 51.545], address },
-    eventDate: '2027-06-12',
-    finishTime: '13:30',
-    people,
-    services: ['makeup', 'updo', 'makeup', 'updo', 'makeup'],
-  })
-})
-
-function draw(startsAt: string, endsAt: string, state: Appointment['state'] = 'booked'): string {
+function draw(startsAt: string, endsAt: string, more: object = {}): string {
   const plan = {
     arriveAt: startsAt,
     startAt: startsAt,
@@ -57,7 +29,7 @@ function draw(startsAt: string, endsAt: string, state: Appointment['state'] = 'b
   const appointment = {
     id: 'a1',
     side: 'customer',
-    provider: { name: 'Mia Shah', slug: 'mia', artists: ['Mia'] },
+    provider: { name: 'Mia Shah', slug: 'mia', artists: ['Mia'], profileImg: { src: '/mia.jpg', alt: '' } },
     customer: { id: 'c1', name: 'Leila Ahmed' },
     may: {},
     searchId: 's1',
@@ -71,7 +43,7 @@ function draw(startsAt: string, endsAt: string, state: Appointment['state'] = 'b
     eventDate: startsAt.slice(0, 10),
     mode: 'mobile',
     people: 1,
-    state,
+    state: 'booked',
     startsAt,
     endsAt,
     readyAt: endsAt,
@@ -118,19 +90,36 @@ function draw(startsAt: string, endsAt: string, state: Appointment['state'] = 'b
     held: null,
     earnings: null,
     fee: null,
+    ...more,
   } as unknown as Appointment
-  const Stub = createRoutesStub([
-    { path: '/', Component: () => <BookingView appointment={appointment} onChange={() => {}} onReload={() => {}} /> },
-  ])
-  return renderToString(<Stub />)
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: CustomerBookingPage }])
+  return renderToString(<Stub hydrationData={{ loaderData: { page: { appointment } } }} />)
 }
 
-test('the page of a booking shows refunds on cancellation before it only, and booking again afterwards only', () => {
+test('the page has deposit, calendar link and refunds before the day only, and booking again afterwards only', () => {
+  const before = ['Deposit of £60.00 paid', 'calendar.ics', 'Refunds if you cancel']
   const ahead = draw(at(48), at(50))
-  expect(ahead).toContain('Refunds if you cancel')
+  for (const part of before) expect(ahead).toContain(part)
   expect(ahead).not.toContain('id="again"')
-  for (const over of [draw(at(-4), at(-2)), draw(at(-100), at(-98), 'completed'), draw(at(48), at(50), 'cancelled')]) {
-    expect(over).not.toContain('Refunds if you cancel')
+  const ended = [{}, { state: 'completed' }, { state: 'cancelled', cancelledBy: 'customer' }]
+  for (const over of ended.map((more) => draw(at(-4), at(-2), more))) {
+    for (const part of before) expect(over).not.toContain(part)
     expect(over).toContain('id="again"')
   }
+})
+
+test('the title follows the forecast of the day', () => {
+  const late = {
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'late',
+    undo: false,
+    person: null,
+    serviceId: null,
+    minutes: 60,
+    at: at(-1),
+    acting: false,
+  }
+  const title = (said: unknown[]) => /<h1[^>]*>([^<]*)/.exec(draw(at(1), at(3), { said }))?.[1]
+  expect(title([])).not.toContain('about')
+  expect(title([late])).toMatch(/ready at about \d+:\d\d [AP]M$/)
 })
