@@ -232,7 +232,7 @@ describe('Cards', () => {
 
   test('a card counts the artists who come to this party, not all of the team', async () => {
     await createTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
-    const artists = async (more: object) => card(await (await search(more)).read(), 'team')
+    const artists = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'team')
     expect(await artists({ services: ['makeup'] })).toMatchObject({ artists: 1 })
     expect(await artists({ services: ['makeup'], finishTime: null })).toMatchObject({ artists: 1 })
     expect(await artists({ services: ['makeup', 'updo'] })).toMatchObject({ artists: 2 })
@@ -423,7 +423,7 @@ describe('List of quotes', () => {
       skills: ['teaching', 'bridal'],
       costs: { makeup: 4_400, [lesson]: 6_000 },
     })
-    const skills = async (more: object, query = '') =>
+    const skills = async (more: Record<string, unknown>, query = '') =>
       (await (await search(more)).read(query)).skills.map(({ id }: { id: string }) => id)
     expect(await skills({ services: ['makeup'] })).toEqual(['bridal'])
     expect(await skills({ services: ['makeup'] }, '?filterBy=skill:teaching')).toContain('teaching')
