@@ -378,6 +378,13 @@ describe('A day of three people in one chair', () => {
     }
   })
 
+  test('a finished sitting ends a reported delay: the next one starts as planned', () => {
+    const said = [word('arrived', 45), word('started', 60, of(plan, 0)), word('late', 75, { minutes: 20 })]
+    expect(fromOf(run(plan, said), 1)).toBe(110)
+    const seen = run(plan, [...said, word('done', 88, of(plan, 0))])
+    expect([fromOf(seen, 1), seen.behind]).toEqual([90, 0])
+  })
+
   test('time passing postpones the current and next sittings in steps, for up to an hour', () => {
     const words = [word('started', 60, of(plan, 0))]
     expect(run(plan, words, 90).behind).toBe(0)

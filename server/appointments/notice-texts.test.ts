@@ -57,6 +57,9 @@ test('a move tells both sides the arrival and ready-by times; with a travelling 
   expect((await mailsOf('move.accepted.provider', booked.id))[0]).toMatch(
     /has moved to Sun 13 June 2027\. You arrive at [12]:\d\d PM and have everyone ready by 3 PM/,
   )
+  const { conversationId } = (await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment
+  const { messages } = (await theirs(`/v1/conversations/${conversationId}`)).body.data
+  expect(JSON.stringify(messages)).toMatch(/Sun 13 June 2027, arrival [12]:\d\d PM, ready by 3 PM/)
 })
 
 test('a run sheet lists only the artists who have work on it', async () => {

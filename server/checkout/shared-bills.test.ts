@@ -147,6 +147,17 @@ describe('Shared bills', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
+  test('the deadline is told by the clock of the place', async () => {
+    rig.at(new Date('2027-06-01T09:00:00Z'))
+    const { first } = await shared('shared-in-summer')
+    expect(first.timeZone).toBe('Europe/London')
+    const [there, utc] = ['Europe/London', 'UTC'].map((zone) => formatClock(zonedTime(first.restUntil, zone)))
+    expect(there).not.toBe(utc)
+    const mail = await textOf('split.begun')
+    expect(mail).toContain(there)
+    expect(mail).not.toContain(utc)
+  })
+
   test('with full payment, each person pays their whole part and no balance is left', async () => {
     const { hold, first, booking, noor, zoe } = await shared('shared-whole', { inFull: true })
     expect(first).toMatchObject({ due: hold.quote.total, total: hold.quote.total })

@@ -81,6 +81,17 @@ test('an operator cancels for the customer under the policy, as previewed, once'
   expect((await olu(`${path}/preview`, 'POST', { reason })).body.code).toBe('state_changed')
 })
 
+test('shortly before the day an operator gives the customer no more than the policy says', async () => {
+  const { booking, path } = await booked('cancel-for-customer')
+  for (const days of [120, 20, 1]) {
+    await goTo(booking.startsAt, -days * 24 * 60)
+    const { refund } = await read(booking.id)
+    const shown = (await olu(`${path}/preview`, 'POST', { reason })).body.data.preview as ActPreview
+    expect([days, shown.back]).toEqual([days, refund.now])
+    if (days === 1) expect(shown.back).toBeLessThan(booking.deposit)
+  }
+})
+
 test('a job that has begun is not cancelled for the customer, and an outdated preview is refused', async () => {
   const { booking, path } = await booked('cancel-for-customer')
   expect((await olu(path, 'POST', { reason, hash: 'old' })).body.code).toBe('preview_changed')

@@ -103,3 +103,19 @@ test('the embedded form never shows less than the minimum booking', async () => 
   expect(text).toContain('the minimum booking')
   expect(embedScript).toContain('Math.max(sum, least)')
 })
+
+test('the embedded form offers days from today at the artist’s place', async () => {
+  await createTestProvider(rig, { slug: 'in-sydney' })
+  await rig.database.db
+    .updateTable('provider')
+    .set({ tz: 'Australia/Sydney' })
+    .where('slug', '=', 'in-sydney')
+    .execute()
+  await createTestProvider(rig, { slug: 'in-london' })
+  // 8 PM in London, 7 AM of the next day in Sydney.
+  rig.at(new Date('2026-11-20T20:00:00Z'))
+  const firstDay = async (slug: string) =>
+    /id="date"[^>]* min="([^"]*)"/.exec(await (await ask(`/embed/${slug}`)).text())?.[1]
+  expect([await firstDay('in-sydney'), await firstDay('in-london')]).toEqual(['2026-11-21', '2026-11-20'])
+  rig.at(testNow)
+})

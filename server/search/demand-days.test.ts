@@ -136,6 +136,13 @@ test('a day has few artists left if most of at least ten artists are booked, wit
   expect(await dayThere()).toMatchObject({ reaching: 10, bookedPercent: 70, withoutArtist: 0 })
 })
 
+test('the first day is tomorrow at the place, which may be two days after today in London', async () => {
+  rig.at(new Date('2026-11-20T20:00:00Z'))
+  const firstDay = async (near: string) => (await rig.call(`/v1/demand/days?near=${near}`)).body.data.start
+  expect([await firstDay('151.2093,-33.8688'), await firstDay('-0.055,51.545')]).toEqual(['2026-11-22', '2026-11-21'])
+  rig.at(testNow)
+})
+
 test('only operators can see demand, and a point outside all markets is refused', async () => {
   expect((await rig.call('/v1/operator/demand')).status).toBe(401)
   const days = async (query: string) => {

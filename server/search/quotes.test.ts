@@ -230,6 +230,14 @@ describe('Cards', () => {
     expect(card(page, 'team')).toMatchObject({ artists: 2, plan: { arriveAt: '2027-06-12T11:35:00+01:00' } })
   })
 
+  test('a card counts the artists who come to this party, not all of the team', async () => {
+    await createTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
+    const artists = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'team')
+    expect(await artists({ services: ['makeup'] })).toMatchObject({ artists: 1 })
+    expect(await artists({ services: ['makeup'], finishTime: null })).toMatchObject({ artists: 1 })
+    expect(await artists({ services: ['makeup', 'updo'] })).toMatchObject({ artists: 2 })
+  })
+
   test('a card without a time has a price and no plan, and is never an offer', async () => {
     await createTestProvider(rig, { slug: 'instant', instant: true })
     const page = await (await search({ finishTime: null })).read()
@@ -406,6 +414,20 @@ describe('List of quotes', () => {
         expect([skill.id, narrowed.counts.shown[type].fits]).toEqual([skill.id, skill.count])
       }
     }
+  })
+
+  test('teaching is a filter of lessons only, unless it is chosen', async () => {
+    const lesson = 'everyday-makeup-lesson'
+    await createTestProvider(rig, {
+      slug: 'teacher',
+      skills: ['teaching', 'bridal'],
+      costs: { makeup: 4_400, [lesson]: 6_000 },
+    })
+    const skills = async (more: Record<string, unknown>, query = '') =>
+      (await (await search(more)).read(query)).skills.map(({ id }: { id: string }) => id)
+    expect(await skills({ services: ['makeup'] })).toEqual(['bridal'])
+    expect(await skills({ services: ['makeup'] }, '?filterBy=skill:teaching')).toContain('teaching')
+    expect(await skills({ categorySlug: 'makeup-hair-lessons', services: [lesson] })).toContain('teaching')
   })
 
   test.each(['?cursor=xyz&type=mobile', '?filterBy=cheap', '?type=boat', '?filterBy=price:a-b', '?filterBy=instant,'])(

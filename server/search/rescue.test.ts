@@ -170,6 +170,16 @@ describe('Suggestions for a search with few results', () => {
     expect(rescue.options.map(({ kind }: Option) => kind).filter((kind: string) => kind !== 'area')).toEqual([])
   })
 
+  test('one service less is suggested if artists offer the others only, with a correct count', async () => {
+    for (let i = 0; i < 3; i++) await createTestProvider(rig, { slug: `no-hair-${i}`, costs: { makeup: 4_400 } })
+    const people = [{ count: 1, services: ['makeup', 'updo'] }]
+    const body = { ...createSearchInput(testTown), people, services: listed(people) }
+    const { rescue } = await page(body)
+    const fewer = (rescue.options as Option[]).filter(({ kind }) => kind === 'service')
+    expect(fewer).toMatchObject([{ count: 3, change: { service: 'updo' } }])
+    expect(await taken(body as Body, fewer[0] as Option)).toBe(3)
+  })
+
   test('a team is offered only if two or three artists can share the party', async () => {
     const services = ['makeup', 'updo', 'makeup', 'updo']
     await createTestProvider(rig, { slug: 'one' })
@@ -198,6 +208,13 @@ describe('Suggestions for a search with few results', () => {
       expect(distance.metres).toBeGreaterThan(0)
       expect(change.place.name).not.toBe('')
     }
+  })
+
+  test('where nobody is free, the nearest places with artists are suggested, the nearest first', async () => {
+    const { rescue } = await page(createSearchInput(testTown))
+    const far = rescue.options.flatMap((o: Option & { distance?: { metres: number } }) => o.distance?.metres ?? [])
+    expect(far).toHaveLength(3)
+    expect(far).toEqual(far.toSorted((a: number, b: number) => a - b))
   })
 
   test('the nearest artists outside their travel area can be requested, the nearest first', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
 import { countOf } from '#contract/i18n/counts.ts'
 import { zonedDay } from '#contract/format.ts'
 import { formatShortPlace, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
@@ -11,6 +13,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Calendar } from '#web/ui/fields/calendar.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+
+/** Returns the input of a search for the same people, services, place and ready-by time as a saved one, on another day. */
+export const buildRepeatedSearch = (saved: SavedSearch, settings: FormSettings, date: string) =>
+  buildPayload({ ...toSearchForm(saved), date }, settings, {})
 
 /** Searches for the same people, services and place on another day, and opens the artist's price. */
 export function AgainCard({ appointment }: { appointment: Appointment }) {
@@ -26,7 +32,7 @@ export function AgainCard({ appointment }: { appointment: Appointment }) {
         const { search: before, formSettings } = await browserApi().search.formSettingsOfSearch({
           searchId: searchId as string,
         })
-        const payload = buildPayload({ ...toSearchForm(before), date: day }, formSettings, {})
+        const payload = day ? buildRepeatedSearch(before, formSettings, day) : null
         if (!payload) return
         const { search: next } = await browserApi().search.create(payload)
         await navigate(`/quotes/${next.id}/@/${provider.slug}`)

@@ -23,6 +23,11 @@ test('a customer books an artist directly from their page, without a list of oth
   await page.getByRole('button', { name: 'Ready by Not sure yet' }).click()
   await page.getByText('1:30 PM', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Ready by 1:30 PM' })).toBeFocused()
+  // A similar place is offered, and not used unless it is chosen.
+  await page.getByRole('combobox').last().fill('Hakney')
+  await expect(page.getByText('Did you mean one of these?').first()).toBeVisible()
+  await page.getByRole('button', { name: 'See the price' }).click()
+  await expect(page.getByText('Choose a place from the list')).toBeVisible()
   await page.getByRole('combobox').last().fill('Hackney')
   await page
     .getByRole('option', { name: /Hackney/ })

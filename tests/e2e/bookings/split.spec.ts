@@ -26,10 +26,15 @@ test('a party shares the bill: the customer pays their part, another person pays
   await running(theirs)
   await expect(theirs.getByRole('heading', { level: 1, name: /your share is £/i })).toBeVisible()
   await cleanInBoth(theirs)
+  // The same link open elsewhere.
+  const watching = await other.newPage()
+  await watching.goto(theirs.url())
+  await expect(watching.getByLabel('Your email')).toBeVisible()
   await theirs.getByLabel('Your email').fill(newAddress())
   await testCard(theirs, /succeeds/)
   await theirs.getByRole('button', { name: /^Pay £/ }).click()
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Your share is paid' })).toBeVisible()
+  for (const open of [theirs, watching])
+    await expect(open.getByRole('heading', { level: 1, name: 'Your share is paid' })).toBeVisible()
   await other.close()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Everyone has paid' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OpenDays, describeDay, listWeekdays } from './open-days.ts'
+import { type OpenDays, describeDay, getTodayThere, listWeekdays } from './open-days.ts'
 
 const days = (over: Partial<OpenDays> = {}): OpenDays => ({
   place: 'Hackney',
@@ -59,4 +59,10 @@ describe('Any Saturday', () => {
       ['2027-06-12', '2027-06-19', '2027-06-26'].map((day) => ({ day, free: 12, from: 30, best: false, least: false })),
     )
   })
+})
+
+test('today is that of the place, and the browser’s while no place is known', () => {
+  const noon = new Date(2027, 4, 30, 12)
+  expect(getTodayThere(days(), noon)).toBe('2027-05-31')
+  expect(getTodayThere(null, noon)).toBe('2027-05-30')
 })

@@ -66,6 +66,10 @@ export function listWeekdays(days: OpenDays, month: Day, weekday: number): Weekd
   }))
 }
 
+/** Returns today at the place of the days, or the browser's while there are none. The first day is tomorrow. */
+export const getTodayThere = (answer: Pick<OpenDays, 'start'> | null, now = new Date()): Day =>
+  answer ? addDays(answer.start, -1) : getLocalToday(now)
+
 /**
  * Returns availability near a place, null without a place, while loading, and without artists; and today's date there,
  * which may differ from the browser's. Without a place it is the browser's.
@@ -77,7 +81,6 @@ export function useOpenDays(location: Location | null, categorySlug: string): { 
   )
   return {
     days: answer && answer.asked > 0 ? answer : null,
-    // The first day that can be searched is tomorrow.
-    today: answer ? addDays(answer.start, -1) : getLocalToday(),
+    today: getTodayThere(answer),
   }
 }

@@ -74,10 +74,10 @@ interface Given {
   look?: SentTo<typeof searches.create>['look']
 }
 
-/** Returns the search form's state and actions, shared by bar, sticky copy and wizard. */
 /** The language of the page, in which quotes and emails about them are shown too. */
 const getSearchLanguage = (): SearchLanguage => (getLanguage() === 'fr' ? 'fr' : 'en')
 
+/** Returns the search form's state and actions, shared by bar, sticky copy and wizard. */
 export function useSearch({ settings, country, search, place = null, usual, look }: Given): SearchState {
   const initial = useMemo<SearchForm>(
     () =>

@@ -5,6 +5,7 @@ import type { Card, QuotesPage, Rescue } from '#contract/search/quotes.ts'
 import { StoreProvider } from '#web/platform/store/use-store.tsx'
 import { AskingProvider, noRequests } from '#web/search/asking/asking.tsx'
 import type { Mode } from '#contract/values.ts'
+import { formatReasons } from './quote-phrases.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 
 // The API client needs a page address.
@@ -124,4 +125,20 @@ test('the nearest artists who might travel can be requested one by one or five a
   const one = panel([], 0, { mightTravel: [artist(1)] })
   expect(one).toContain('Artist 1')
   expect(one).not.toContain('Ask all')
+})
+
+test('reasons are counts of the lists that they name, with the size of the group, the largest first', () => {
+  const counts = { ...nobodyElse, fits: 0, otherHours: 1, booked: 2, tooManyPeople: 3 }
+  const search = {
+    ...page.search,
+    people: [{ count: 9, services: ['makeup'] }],
+    appointmentSpot: { ...page.search.appointmentSpot, finishTime: '13:30' },
+  }
+  const said = '3 cannot take a group of 9 people; 2 are booked; 1 is free, but cannot finish by 1:30 PM.'
+  for (const [covers, title] of [
+    ['mobile', 'Mobile'],
+    ['studio', 'Studio'],
+    ['both', 'Mobile and studio'],
+  ] as const)
+    expect(formatReasons(counts, covers, search as typeof page.search)).toBe(`${title}: ${said}`)
 })
