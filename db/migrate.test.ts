@@ -48,8 +48,10 @@ describe('A database of each release', () => {
       const tables = ['provider', 'appointment', 'payment', 'ledger_entry', 'review', 'quote']
       const before = await Promise.all(tables.map((table) => countOf(database, table)))
       expect(before.every((n) => n > 0)).toBe(true)
-      const [last = ''] = release.split('-')
-      expect(await migrate(database)).toEqual(listMigrationNames().filter((name) => name.slice(0, last.length) > last))
+      const { rows: applied } = await sql<{ name: string }>`select name from migration`.execute(database.db)
+      const missing = listMigrationNames().filter((name) => !applied.some((one) => one.name === name))
+      expect(missing.length).toBeGreaterThan(0)
+      expect(await migrate(database)).toEqual(missing)
       expect(await Promise.all(tables.map((table) => countOf(database, table)))).toEqual(before)
       expect(await migrate(database)).toEqual([])
       const { rows } = await sql<{

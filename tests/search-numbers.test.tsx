@@ -183,13 +183,15 @@ async function checkNumbers(search: Search, asked: { type: Mode; filterBy: strin
 
   // The booked share.
   const percent = reach === 0 ? 0 : (people.booked * 100) / reach
-  for (const [said] of take(lines, /^(\d+)% (?:of artists near .* are )?booked out/)) {
+  for (const [said] of take(lines, /^(\d+)% (?:of artists near .* are )?booked (?:at this time|on this date)/)) {
     expect(Math.abs(Number(said) - percent)).toBeLessThanOrEqual(1)
     expect(people.booked).toBeLessThan(reach)
   }
   all(/^(\d+) of (?:the )?(\d+) artists? (?:who|are|is) /, [people.booked, reach])
-  if (take(lines, /^Every(?: artist|one) near .* is booked out/).length > 0) expect(people.booked).toBe(reach)
-  if (take(lines, /^Few (?:artists )?near .* booked out/).length > 0) expect(percent).toBeLessThan(10)
+  if (take(lines, /^Every(?: artist near .*|one) is booked (?:at this time|on this date)/).length > 0)
+    expect(people.booked).toBe(reach)
+  if (take(lines, /^Few (?:artists near .* )?are booked (?:at this time|on this date)/).length > 0)
+    expect(percent).toBeLessThan(10)
 
   // The list, its filters and the reasons.
   all(/^Show (\d+) (?:mobile|studio) artists?$/, [shown.fits])

@@ -51,7 +51,10 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
   const pattern = words.join('|')
   const found: string[] = []
   for (const { name } of tables) {
-    const but = name === 'outbox' ? sql`and kind <> 'account.deleted'` : sql``
+    const but =
+      name.startsWith('outbox') && name !== 'outbox_fact' && name !== 'outbox_queue'
+        ? sql`and kind <> 'account.deleted'`
+        : sql``
     const { rows } = await sql<{
       row: Record<string, unknown>
     }>`select to_jsonb(x) as row from ${sql.table(name)} as x where x::text ~* ${pattern} ${but} limit 5`.execute(

@@ -258,7 +258,7 @@ describe('Refunds of bookings on account', () => {
     expect(shown).toMatchObject({ depositPaidBy: 'Castle Rooms', paid: hold.deposit })
     const receipt = (await rig.call(`/v1/payments/${shown.payments[0].id}/receipt`, { bearer })).body.data.receipt
     expect(receipt.rows).toEqual([
-      { at: testNow.toISOString(), what: 'deposit', amount: hold.deposit, partner: 'Castle Rooms' },
+      { at: testNow.toISOString(), what: 'deposit', how: 'account', amount: hold.deposit, partner: 'Castle Rooms' },
     ])
     expect((await rig.call('/v1/payments', { bearer })).body.data.payments[0]).toMatchObject({
       paidBy: 'Castle Rooms',

@@ -266,7 +266,8 @@ async function quotedByPartner(sandbox: boolean) {
   const quoteId = (await partners.byKey(token, '/v1/quotes/', search)).body.data.search.id
   const { locked } = (await partners.byKey(token, `/v1/quotes/${quoteId}/@/${slug}`)).body.data
   const { event: _, ...customer } = createRequester()
-  return { token, partners, body: { quoteId, profileId: slug, type: 'mobile', hash: locked.hash, customer } }
+  const body = { quoteId, profileId: slug, type: 'mobile', hash: locked.hash, customer }
+  return { token, partners, partnerId: id, body }
 }
 
 async function heldInSandbox() {
@@ -274,6 +275,15 @@ async function heldInSandbox() {
   const held = await partners.byKey(token, '/v1/partners/me/holds', { method: 'POST', body, key: createTestKey() })
   return { token, partners, holdId: held.body.data.hold.id as string }
 }
+
+/** A partner with an account of 500 pounds, and the path of the account for operators. */
+async function partnerOnAccount() {
+  const { token, partners, partnerId, body } = await quotedByPartner(false)
+  const at = `/v1/operator/partners/${partnerId}/account`
+  await partners.call(`/${partnerId}/account`, 'PUT', { currency: 'GBP', limit: 500, reason: 'Agreed by contract' })
+  return { token, partners, body, at }
+}
+const partnerPayment = () => ({ amount: 20, reference: createTestKey(), receivedOn: '2026-11-19' })
 
 /** An appointment that began half an hour ago, with a report if wanted. */
 async function troubled(said: 'nothing' | 'by customer' | 'by artist') {
@@ -303,6 +313,26 @@ const acts: Record<string, () => Promise<Call>> = {
   'partnerHolds.create': async () => {
     const { token, body } = await quotedByPartner(false)
     return { path: '/v1/partners/me/holds', body, who: { bearer: token } }
+  },
+  'partnerHolds.book': async () => {
+    const { token, partners, body } = await partnerOnAccount()
+    const held = await partners.byKey(token, '/v1/partners/me/holds', {
+      method: 'POST',
+      body: { ...body, deposit: 'on_account' },
+      key: createTestKey(),
+    })
+    const path = `/v1/partners/me/holds/${held.body.data.hold.id}/booking`
+    const papers = { deposit: 'on_account', day: testDayDetails, names: ['Leila'], terms: true }
+    return { path, body: papers, who: { bearer: token } }
+  },
+  'operatorPartnerAccounts.recordPayment': async () => {
+    const { at } = await partnerOnAccount()
+    return { path: `${at}/payments`, body: partnerPayment(), who: olu }
+  },
+  'operatorPartnerAccounts.undoPayment': async () => {
+    const { at } = await partnerOnAccount()
+    const { payment } = await post(`${at}/payments`, partnerPayment(), olu)
+    return { path: `${at}/payments/${payment.id}/undo`, body: { reason: 'Another partner paid it' }, who: olu }
   },
   'partnerSandbox.pay': async () => {
     const { token, holdId } = await heldInSandbox()

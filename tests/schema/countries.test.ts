@@ -21,6 +21,8 @@ const exceptions: Record<string, string> = {
   ledger_movement: 'the country is that of its payment, payout or artist, of which one is set',
   match_cell: 'counts by map square',
   media: 'the country is that of its artist; pictures of looks and avatars have none',
+  partner_account: 'a partner books in all countries',
+  partner_payment: 'a partner books in all countries',
   payment_event: 'a webhook, before its payment is known',
   payment_queue: 'a queue of numbers',
 }

@@ -78,6 +78,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
     'lower_price.{from_minute,weekdays}',
   ],
   'Computed by the server': [
+    'earned_month.month',
     'seller_identity.tax_number_end',
     'provider.{answered_percent,cancelled_percent,base_changed}',
     'review.{weight,services}',

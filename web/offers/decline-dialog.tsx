@@ -71,12 +71,14 @@ export function DeclineDialog({
           event.preventDefault()
           void decline(false)
         }}>
-        <div className={joinClasses('stack gap-8', noteStyles.note, noteStyles.info)}>
-          <p className="small">{t('offer.decline.booked.hint')}</p>
-          <div>
-            <Button kind="secondary" loading={isPending('booked')} onClick={() => decline(true)}>
-              {t('offer.decline.booked')}
-            </Button>
+        <div className={joinClasses(noteStyles.note, noteStyles.info)}>
+          <div className="stack gap-8">
+            <p className="small">{t('offer.decline.booked.hint')}</p>
+            <div>
+              <Button kind="secondary" loading={isPending('booked')} onClick={() => decline(true)}>
+                {t('offer.decline.booked')}
+              </Button>
+            </div>
           </div>
         </div>
         <fieldset className="stack gap-4">

@@ -60,6 +60,7 @@ export const operatorMessages = defineMessages({
   'operator.overview.needs': 'To do',
   'operator.overview.waits': 'Waiting',
   'operator.overview.needs.text': 'Oldest first.',
+  'operator.overview.needs.some': 'The {shown} oldest of {total}',
   'operator.overview.needs.none': 'Nothing to do',
   'operator.overview.needs.none.text': 'New profiles, disputes and reports appear here.',
   'operator.overview.profile': 'Profile to check',

@@ -14,6 +14,8 @@ import { operatorMessages } from './messages.ts'
 
 const t = createTranslator(operatorMessages)
 
+const MOST_NEEDS = 12
+
 type Waiting = { path: string; what: 'profile' | 'dispute' | 'report'; title: string; text: string; since: string }
 
 export const clientLoader = requireSession(async () => {
@@ -52,7 +54,8 @@ export const clientLoader = requireSession(async () => {
   needs.sort((a, b) => a.since.localeCompare(b.since))
   return {
     overview,
-    needs: needs.slice(0, 12),
+    needs: needs.slice(0, MOST_NEEDS),
+    waiting: (queue ? overview.waiting : 0) + (disputes ? overview.disputes : 0) + (reports ? overview.reports : 0),
     now: Date.now(),
     sees: { money: may('money', 'support'), support: may('support'), verification: may('verification') },
   }
@@ -61,7 +64,7 @@ export const clientLoader = requireSession(async () => {
 export const HydrateFallback = Undetermined
 
 export default function OverviewPage() {
-  const { overview, needs, now, sees } = useLoaderData<typeof clientLoader>()
+  const { overview, needs, waiting, now, sees } = useLoaderData<typeof clientLoader>()
   const oldest = overview.oldest ? formatWaited((now - Date.parse(overview.oldest)) / 60_000) : null
   const tiles = [
     sees.verification && {
@@ -106,7 +109,13 @@ export default function OverviewPage() {
       <Tiles tiles={tiles} />
       <TitledCard
         title={t('operator.overview.needs')}
-        beside={<span className="small muted">{t('operator.overview.needs.text')}</span>}>
+        beside={
+          <span className="small muted">
+            {waiting > needs.length
+              ? t('operator.overview.needs.some', { shown: needs.length, total: waiting })
+              : t('operator.overview.needs.text')}
+          </span>
+        }>
         {needs.length === 0 ? (
           <Empty title={t('operator.overview.needs.none')}>{t('operator.overview.needs.none.text')}</Empty>
         ) : (
