@@ -86,12 +86,12 @@ export function FoldedCard({ title, note, open, className, children }: FoldedCar
     <section className={joinClasses('card', styles.folded, className)} aria-labelledby={id}>
       <details open={open}>
         <summary className="summary-row">
-          <span className={styles.foldHead}>
+          <hgroup className={styles.foldHead}>
             <h2 className="heading-3" id={id}>
               {title}
             </h2>
-            <span className="small muted">{note}</span>
-          </span>
+            <p className="small muted">{note}</p>
+          </hgroup>
         </summary>
         <div className={joinClasses('stack', styles.foldContent)}>{children}</div>
       </details>

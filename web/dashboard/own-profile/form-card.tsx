@@ -63,12 +63,12 @@ export function FormSection({ at, title, text, folded, children }: FormSectionPr
       {folded ? (
         <details className={formCardStyles.fold}>
           <summary className="summary-row">
-            <span className={formCardStyles.head}>
+            <hgroup className={formCardStyles.head}>
               <h2 className="heading-3" id={id}>
                 {title}
               </h2>
-              {folded !== true && <span className="small muted">{folded}</span>}
-            </span>
+              {folded !== true && <p className="small muted">{folded}</p>}
+            </hgroup>
           </summary>
           <div className="stack">
             {text && <p className="muted">{text}</p>}

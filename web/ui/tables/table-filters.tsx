@@ -119,7 +119,7 @@ export function TableFilters({
                   name={name}
                   label={label}
                   type={type ?? 'text'}
-                  maxLength={30}
+                  {...(type !== 'date' && { maxLength: 30 })}
                   value={asked.get(name) ?? ''}
                   onApply={(value) => apply({ [name]: value })}
                 />
