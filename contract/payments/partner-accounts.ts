@@ -19,9 +19,9 @@ export type AccountBooking = z.infer<typeof AccountBooking>
 const partnerAccountFields = {
   currency: Currency,
   limit: z.number(),
-  /** What the partner owes; negative if it has paid more than it owed. */
+  /** The amount that the partner owes; negative after an overpayment. */
   owed: z.number(),
-  /** What the partner can still book on account. */
+  /** The rest of the credit limit. */
   left: z.number(),
   openedAt: Instant,
   /** When the account was closed: it takes no new bookings then, and what is owed remains due. */

@@ -232,7 +232,7 @@ test('an artist sees only numbers of the API, on each page of the dashboard', { 
   })
 })
 
-/** What customers pay for each service: its price with the fee of its category. */
+/** The customer's price of each service: the artist's price with the fee of its category. */
 function derivePrices(
   { services }: OutputOf<typeof providerProfile.show>,
   { categories }: OutputOf<typeof providerProfile.catalogue>,

@@ -115,7 +115,7 @@ export class KnownTexts {
     this.#rounded.add(formatMoney(Math.round(n), 'GBP')).add(formatNumber(Math.round(n)))
   }
 
-  /** Returns a number of days in days, weeks and months, of which pages choose one that is whole. */
+  /** Returns a number of days as days, weeks and months. Pages show the unit that gives a whole number. */
   #listDays(n: number): string[] {
     const counts = [
       [n, 'day'],

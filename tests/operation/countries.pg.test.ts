@@ -23,7 +23,7 @@ const allowed: Record<string, string> = {
 /** The console shows the markets of all countries: one read for each cluster. */
 const isOfConsole = (endpoint: string) => endpoint.startsWith('operator')
 
-/** What happens in the market of one country. Other tables with a country are people, terms and the gazetteer. */
+/** Tables of one country's market. Other tables with a country hold people, terms and places. */
 const tables =
   'appointment conversation demand_day fee_invoice hold lead_cell payment payout provider provider_match quote request review search trade_cell voucher'.split(
     ' ',

@@ -26,7 +26,7 @@ export function ReviewCard({
   words: { more: string; less: string }
   menu?: ReactNode
   action?: ReactNode
-  /** What is reviewed, above the review. */
+  /** The subject of the review, shown above it. */
   subject?: ReactNode
 }) {
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
-import { createTranslator, defineMessages } from '#contract/i18n/messages.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type {
   AccountBooking,
   OpenItem,
@@ -27,67 +27,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './account-card.module.css'
-
-const accountMessages = defineMessages({
-  'operator.account.title': 'Account',
-  'operator.account.none': 'This partner cannot book on account. Customers pay the deposit by link.',
-  'operator.account.open': 'Open an account',
-  'operator.account.text':
-    'The partner can book on account up to this limit with a key that has the permission. It owes us the deposits.',
-  'operator.account.change': 'Change limit',
-  'operator.account.reopen': 'Open again',
-  'operator.account.close': 'Close account',
-  'operator.account.close.title': 'Close the account of {name}?',
-  'operator.account.close.text': 'Its keys can no longer book on account. What it owes remains due.',
-  'operator.account.closed': 'Closed on {date}. No new bookings on account.',
-  'operator.account.owed': 'Owes us',
-  'operator.account.ahead': 'Paid ahead',
-  'operator.account.limit': 'Credit limit',
-  'operator.account.left': 'Left to book',
-  'operator.account.since': 'Account since',
-  'operator.account.currency': 'Currency',
-  'operator.account.limit.error': 'Enter a limit, such as 2,000.',
-  'operator.account.save': 'Save limit',
-  'operator.account.back': 'Back',
-  'operator.account.saved': 'Saved',
-  'operator.account.record': 'Record payment',
-  'operator.account.record.text': 'Money that has arrived in our bank account. The oldest bookings are settled first.',
-  'operator.account.amount': 'Amount',
-  'operator.account.amount.error': 'Enter an amount above zero.',
-  'operator.account.reference': 'Reference',
-  'operator.account.reference.hint': 'As on the bank statement. A reference counts once.',
-  'operator.account.reference.error': 'Enter the reference of the transfer.',
-  'operator.account.received': 'Received on',
-  'operator.account.received.error': 'Choose the day on which the money arrived.',
-  'operator.account.items': 'Not paid yet',
-  'operator.account.items.none': 'Every booking is paid',
-  'operator.account.booking': 'Booking',
-  'operator.account.event': 'Event',
-  'operator.account.artist': 'Artist',
-  'operator.account.booked': 'Booked',
-  'operator.account.deposit': 'Deposit',
-  'operator.account.unpaid': 'Open',
-  'operator.account.statement': 'Statement',
-  'operator.account.month': 'Month',
-  'operator.account.statement.none': 'No bookings or payments in this month',
-  'operator.account.opening': 'Owed at the start: {amount}',
-  'operator.account.closing': 'Owed at the end: {amount}',
-  'operator.account.when': 'Date',
-  'operator.account.what': 'Entry',
-  'operator.account.kind.deposit': 'Deposit',
-  'operator.account.kind.refund': 'Refund',
-  'operator.account.kind.payment': 'Payment received',
-  'operator.account.kind.undone': 'Payment undone',
-  'operator.account.payments': 'Payments received',
-  'operator.account.payments.none': 'No payments recorded',
-  'operator.account.recorded': 'Recorded',
-  'operator.account.state': 'Status',
-  'operator.account.state.counted': 'Counted',
-  'operator.account.state.undone': 'Undone {date}',
-  'operator.account.undo': 'Undo',
-  'operator.account.undo.title': 'Undo the payment of {amount}?',
-  'operator.account.undo.text': 'A counter-entry takes {reference} off again. The partner owes the amount once more.',
-})
+import { accountMessages } from './account-messages.ts'
 
 const t = createTranslator(accountMessages)
 
