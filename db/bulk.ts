@@ -68,8 +68,9 @@ export async function bulkLoad<T>(
     try {
       await connection.query('begin')
       await connection.query(asleep)
-      // A load empties tables and drops indexes, so it must not block others while it waits for a lock.
-      await connection.query(`set local lock_timeout = ${SCHEMA_LOCK_MS}`)
+      // A load empties tables and drops indexes, so it must not block others while it waits for a lock. Parts run while
+      // the site cannot start: only an automatic vacuum can be in their way, and it gives way after a while.
+      if (!part) await connection.query(`set local lock_timeout = ${SCHEMA_LOCK_MS}`)
       const result = await load(bulkOf(connection))
       await connection.query('commit')
       return result

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { bulkLoad } from './bulk.ts'
 import { isAway } from './faults.ts'
+import { SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import { type Database, openPostgres, type PostgresOptions } from './database.ts'
 import { openLine } from '#server/test-line.ts'
 import { createCopy, deleteCopy } from '#server/test-databases.ts'
@@ -259,4 +261,34 @@ test('a closed database opens no connection, even for a purpose that was never u
   await database.close()
   for (const lane of ['db', 'fresh'] as const) await expect(one(database, lane)).rejects.toThrow('closed')
   expect(database.pools()).toMatchObject({ acts: { open: 0 }, reads: { open: 0 } })
+})
+
+test('a part of a load waits for an automatic vacuum, and a load of its own gives up its place and tries again', async () => {
+  const database = await openPostgres(url)
+  open.push(database)
+  await sql`create table loaded (id int)`.execute(database.db)
+  const vacuum = new pg.Client({ connectionString: url })
+  await vacuum.connect()
+  await vacuum.query('begin; lock table loaded in share update exclusive mode')
+  let tries = 0
+  const load = (part: boolean) =>
+    bulkLoad(
+      database,
+      async (bulk) => {
+        tries++
+        await bulk.run('alter table loaded add primary key (id)')
+        await bulk.run('alter table loaded drop constraint loaded_pkey')
+      },
+      { part },
+    )
+  const end = setTimeout(SCHEMA_LOCK_MS * 1.3).then(() => vacuum.query('commit'))
+  await load(true)
+  expect(tries).toBe(1)
+  await end
+  await vacuum.query('begin; lock table loaded in share update exclusive mode')
+  const again = setTimeout(SCHEMA_LOCK_MS * 1.3).then(() => vacuum.query('commit'))
+  await load(false)
+  expect(tries).toBe(3)
+  await again
+  await vacuum.end()
 })

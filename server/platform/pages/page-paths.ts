@@ -107,12 +107,12 @@ export function openPagePaths(routes: Routes): (path: string, query: string) => 
 }
 
 function readerOf(routes: Routes): (path: string, query: string) => PagePath {
-  const tree = routeTree(routes)
+  const routesBelow = groupByFirstWord(routeTree(routes))
   return (given, query) => {
     const [asked, data] = withoutData(plainly(given))
     // The router's manifest of linked routes.
     if (asked === '/__manifest') return { whose: 'all', path: asked, drawn: asked, byCountry: false, query }
-    const match = matchRoutes(tree, asked)
+    const match = matchRoutes(routesBelow(asked), asked)
     const shape = match ? shapeOf(match.map(({ route }) => route.path)) : '/*'
     const isJoin = shape === '/:word' && /^\/join-[a-z-]+$/i.test(asked)
     const names = publicShapes[shape] ?? (isJoin ? nothing : undefined)
@@ -174,6 +174,34 @@ function spelled(path: string, shape: string, isPublic: boolean): string {
 }
 
 const shapeOf = (paths: readonly (string | undefined)[]): string => `/${paths.filter(Boolean).join('/')}`
+
+/**
+ * Returns the routes that can match an address, by its first word. `matchRoutes` compiles all routes that it is given in
+ * each call, which takes longer than the match.
+ */
+function groupByFirstWord(tree: readonly RouteObject[]): (path: string) => RouteObject[] {
+  const wordOf = (path: string) => path.replace(/^\//, '').split('/')[0]?.toLowerCase() ?? ''
+  const canBegin = (word: string, path: string) => wordOf(path) === word || /^[:*]|^$|\?$/.test(wordOf(path))
+  const keep = (word: string, all: readonly RouteObject[]): RouteObject[] =>
+    all.flatMap((route) => {
+      if (route.path) return canBegin(word, route.path) ? [route] : []
+      return route.index ? [route] : [{ ...route, children: keep(word, route.children ?? []) }]
+    })
+  const known = new Map<string, RouteObject[]>()
+  const words = new Set<string>()
+  const collect = (all: readonly RouteObject[]): void => {
+    for (const { path, children } of all)
+      if (path) words.add(wordOf(path))
+      else collect(children ?? [])
+  }
+  collect(tree)
+  return (path) => {
+    const word = words.has(wordOf(path)) ? wordOf(path) : ''
+    const routes = known.get(word) ?? keep(word, tree)
+    known.set(word, routes)
+    return routes
+  }
+}
 
 function routeTree(routes: Routes): RouteObject[] {
   const byParent = Map.groupBy(
