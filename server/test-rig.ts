@@ -148,7 +148,9 @@ export function openRigOn({ database, url }: Awaited<ReturnType<typeof openCopy>
   const send: typeof sendOne = (path, options) => counted(() => sendOne(path, options))
   const call: TestRig['call'] = (path, options = {}) =>
     options.headers?.['idempotency-key']
-      ? callTwice(database, (cookie) => send(path, cookie ? { ...options, cookie } : options))
+      ? callTwice(database, `${options.method} ${path}`, (cookie) =>
+          send(path, cookie ? { ...options, cookie } : options),
+        )
       : send(path, options)
   return {
     ...rig,

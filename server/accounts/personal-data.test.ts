@@ -30,15 +30,18 @@ afterAll(async () => {
 
 type Found = { column: string; value: string }
 
+/** Large tables without texts of people: the gazetteer, and days without any text. */
+const withoutTexts = ['place', 'busy_day']
+
 /** Lists the cells of every table with one of these words, as text or as the bytes of a text. */
 async function findTraces(words: readonly string[]): Promise<Found[]> {
   const pattern = new RegExp(words.join('|'), 'i')
   const bytes = words.filter((word) => /^[a-z]+$/.test(word)).map((word) => Buffer.from(word).toString('hex'))
   const all = [...words, ...bytes].join('|')
   const found: Found[] = []
-  for (const table of Object.keys(register)) {
+  for (const table of Object.keys(register).filter((name) => !withoutTexts.includes(name))) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(x) as row from ${sql.table(table)} as x where to_jsonb(x)::text ~* ${all} limit 300`.execute(
+      select to_jsonb(x) as row from ${sql.table(table)} as x where x::text ~* ${all} limit 300`.execute(
       rig.database.db,
     )
     for (const { row } of rows)

@@ -89,7 +89,9 @@ async function copyRows(bulk: Bulk, table: string, times: number, artists: numbe
 
 /** Writes rows of logs about people of the copies: `size` of each log. */
 async function writeLogs(bulk: Bulk, size: number): Promise<void> {
-  const person = `(select id from account order by id limit 1 offset n % 500)`
+  // Read once: without its indexes the table of accounts is sorted in each read.
+  const people = await bulk.rows<{ id: string }>('select id from account order by id limit 500')
+  const person = `('{${people.map(({ id }) => id)}}'::uuid[])[1 + n % ${people.length}]`
   const at = `timestamptz '2026-11-19' - make_interval(secs => n * 60)`
   await bulk.run(`
     insert into outbox (channel, kind, address, subject, body, state, sent_at, message_id, sample, created_at)
