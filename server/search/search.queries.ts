@@ -71,8 +71,9 @@ const searchWithActs = `
       from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts,
       (select json_agg(distinct p.no) from block b join provider p on p.id = b.provider_id where b.account_id in (
         select s.account_id union select a.stands_in_for from account a where a.id = s.account_id
-        union select a.id from account a where a.email = lower(s.details->>'email')
-        union select a.stands_in_for from account a where a.email = lower(s.details->>'email'))) as blocked
+        union select a.id from account a where a.email = (s.details->>'email')::citext and a.stands_in_for is null
+        union select unnest(array[a.id, a.stands_in_for]) from account a
+          where a.email = (s.details->>'email')::citext and a.stands_in_for is not null)) as blocked
     from search s`
 
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> =>

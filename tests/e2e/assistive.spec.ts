@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { checkoutFor, kept, onward, openCheckout } from '#tests/e2e/bookings/booking-steps.ts'
 import { become, expect, loaded, logIn, running, searched, test } from './stage.ts'
 
-const screens = [
-  { width: 320, height: 512 },
-  { width: 360, height: 740 },
-] as const
+const narrow = { width: 320, height: 512 }
+const screens = process.env['PROVE'] ? [narrow, { width: 360, height: 740 }] : [narrow]
 const mostTabs = 120
 
 /** Returns what of the focused element can be seen, or null at the end of the page. */
@@ -95,7 +93,7 @@ test.describe('Focus is not obscured', () => {
     await expectFocusVisible(page, 'the day')
   })
 
-  test('on the pages of an artist', async ({ page, artist }) => {
+  test('on the pages of an artist', { tag: '@proof' }, async ({ page, artist }) => {
     await become(page, await artist.logIn())
     for (const path of [
       '/dashboard',
