@@ -7,7 +7,7 @@ import { payOut } from '#server/payments/payouts.ts'
 import { releaseEarnings } from '#server/payments/index.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { createRequester, createTestAddress, createTestKey } from '#server/testing/clients.ts'
-import { clearTestTown, createInstantTestProvider, createSearchInput, testTown } from '#server/testing/providers.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { countMails, createPartnerClients, deleteTestMails, getLastMail } from '#server/testing/requests.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { processBookingJobs } from './finish-booking.ts'
@@ -64,11 +64,7 @@ const createCustomer = () => {
 
 async function quoted(by = token) {
   const eventDate = new Date(Date.UTC(2027, 4, 1 + ++days)).toISOString().slice(0, 10)
-  const search = { method: 'POST', body: createSearchInput(testTown, { eventDate }) }
-  const quoteId = (await house.byKey(by, '/v1/quotes/', search)).body.data.search.id as string
-  const { locked } = (await house.byKey(by, `/v1/quotes/${quoteId}/@/${artist.slug}`)).body.data
-  const hash = (locked?.hash ?? 'none') as string
-  return { quoteId, profileId: artist.slug, type: 'mobile', hash, customer: createCustomer(), deposit: 'on_account' }
+  return { ...(await house.quote(by, artist.slug, eventDate)), customer: createCustomer(), deposit: 'on_account' }
 }
 const papers = {
   deposit: 'on_account',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { partnerLinks } from '#contract/checkout/lifecycle-hold.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { createRequester, createTestAddress, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
-import { clearTestTown, createInstantTestProvider, createSearchInput, testTown } from '#server/testing/providers.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { countMails, createPartnerClients, deleteTestMails, getLastMail } from '#server/testing/requests.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { expireHolds } from './release-holds.ts'
@@ -40,13 +40,10 @@ const createCustomer = (more: object = {}) => {
 }
 
 /** Searches with the partner's key on a new day, unless one is given, and returns the body of a hold. */
-async function quoted(more: object = {}, eventDate = `2027-06-${++days}`) {
-  const search = { method: 'POST', body: createSearchInput(testTown, { eventDate }) }
-  const quoteId = (await house.byKey(token, '/v1/quotes/', search)).body.data.search.id as string
-  const { locked } = (await house.byKey(token, `/v1/quotes/${quoteId}/@/${artist.slug}`)).body.data
-  const hash = (locked?.hash ?? 'none') as string
-  return { quoteId, profileId: artist.slug, type: 'mobile', hash, customer: createCustomer(more) }
-}
+const quoted = async (more: object = {}, eventDate = `2027-06-${++days}`) => ({
+  ...(await house.quote(token, artist.slug, eventDate)),
+  customer: createCustomer(more),
+})
 const hold = (body: object, key: string = createTestKey(), by = token) =>
   house.byKey(by, path, { method: 'POST', body, key })
 const read = async (id: string, by = token) => (await house.byKey(by, `${path}/${id}`)).body

@@ -9,7 +9,7 @@ import { computeLimits } from '#server/operator/settings.ts'
 import { purgeOldRecords } from '#server/operator/retention.queries.ts'
 import { listChangedGroups, listOldGroups } from '#server/search/demand.queries.ts'
 import { createRequester, createTestAddress, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
-import { clearTestTown, createInstantTestProvider, createSearchInput, testTown } from '#server/testing/providers.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { createPartnerClients, deleteTestMails } from '#server/testing/requests.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -48,12 +48,10 @@ afterAll(async () => {
 
 const { event: _, ...customer } = createRequester()
 
-async function quoted(by = token, eventDate = `2027-07-${++days}`) {
-  const search = { method: 'POST', body: createSearchInput(testTown, { eventDate }) }
-  const quoteId = (await house.byKey(by, '/v1/quotes/', search)).body.data.search.id as string
-  const { locked } = (await house.byKey(by, `/v1/quotes/${quoteId}/@/${artist.slug}`)).body.data
-  return { quoteId, profileId: artist.slug, type: 'mobile', hash: (locked?.hash ?? 'none') as string, customer }
-}
+const quoted = async (by = token, eventDate = `2027-07-${++days}`) => ({
+  ...(await house.quote(by, artist.slug, eventDate)),
+  customer,
+})
 const post = (to: string, body: object, by = token, key: string = createTestKey()) =>
   house.byKey(by, to, { method: 'POST', body, key })
 const pay = (id: string, card: string = testCards.success, by = token) =>

@@ -166,6 +166,15 @@ export async function createPartnerClients(rig: TestRig) {
   const as = (bearer: string) => (more: string, method: string, body?: unknown) =>
     rig.call(`${path}${more}`, { method, bearer, ...(body === undefined ? {} : { body }) })
   const call = as(olu)
+  const byKey = (
+    token: string,
+    to: string,
+    { key, ...options }: { method?: string; body?: unknown; key?: string } = {},
+  ) =>
+    rig.call(to, {
+      ...options,
+      headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
+    })
   const wanted = (more: Record<string, unknown> = {}) => ({
     name: 'Castle Rooms',
     slug: 'castle-rooms',
@@ -197,11 +206,14 @@ export async function createPartnerClients(rig: TestRig) {
         key: { id: string }
         token: string
       },
-    byKey: (token: string, to: string, { key, ...options }: { method?: string; body?: unknown; key?: string } = {}) =>
-      rig.call(to, {
-        ...options,
-        headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
-      }),
+    byKey,
+    /** Searches with a key near the test town. Returns what a hold of this artist needs. */
+    quote: async (token: string, slug: string, eventDate?: string) => {
+      const search = { method: 'POST', body: createSearchInput(testTown, eventDate ? { eventDate } : {}) }
+      const quoteId = (await byKey(token, '/v1/quotes/', search)).body.data.search.id as string
+      const { locked } = (await byKey(token, `/v1/quotes/${quoteId}/@/${slug}`)).body.data
+      return { quoteId, profileId: slug, type: 'mobile', hash: (locked?.hash ?? 'none') as string }
+    },
     forget: async () => {
       const { db } = rig.database
       await db.deleteFrom('webhook').where('partner_id', 'is not', null).execute()

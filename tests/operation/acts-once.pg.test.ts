@@ -16,10 +16,8 @@ import { confirmCardSetup, createCardSetup, createTestCard, createTestVoucher } 
 import {
   acceptTestClientTerms,
   clearTestTown,
-  createSearchInput,
   createTestProvider,
   type TestProviderTerms,
-  testTown,
 } from '#server/testing/providers.ts'
 import {
   confirmRequestsByMail,
@@ -262,11 +260,8 @@ async function quotedByPartner(sandbox: boolean) {
   const [{ slug }, partners] = [await artist(), await createPartnerClients(rig)]
   const { id } = await partners.made({ slug: createTestKey() })
   const { token } = await partners.key(id, { sandbox })
-  const search = { method: 'POST', body: createSearchInput(testTown) }
-  const quoteId = (await partners.byKey(token, '/v1/quotes/', search)).body.data.search.id
-  const { locked } = (await partners.byKey(token, `/v1/quotes/${quoteId}/@/${slug}`)).body.data
   const { event: _, ...customer } = createRequester()
-  const body = { quoteId, profileId: slug, type: 'mobile', hash: locked.hash, customer }
+  const body = { ...(await partners.quote(token, slug)), customer }
   return { token, partners, partnerId: id, body }
 }
 
