@@ -15,6 +15,7 @@ import {
   getFirstName,
   openBalance,
 } from '#web/appointments/booking-phrases.ts'
+import { getBookingStage } from '#web/appointments/booking-stage.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { UseCode } from '#web/checkout/code-field.tsx'
@@ -40,7 +41,9 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   const [keys] = useState(() => new ActKeys())
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
   const agreed = appointment.agreedBalance?.state
-  const over = appointment.state === 'cancelled' || appointment.state === 'no_show'
+  const stage = getBookingStage(appointment)
+  const over = stage === 'off'
+  const isPast = stage === 'over' && !appointment.may.payBalance
   const [credits, setCredits] = useState(appointment.credits)
   const open = toHundredths(balance - credits.reduce((sum, { amount }) => sum + amount, 0))
   const change = (said: { credits: Credit[]; paid: boolean }) => {
@@ -54,7 +57,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
     <section className="card pad-24 stack no-print" aria-labelledby="money">
       <div className="row space-between wrapping">
         <h2 className="heading-3" id="money">
-          {t(over ? 'pay.title.over' : titles[side])}
+          {t(over ? 'pay.title.over' : isPast && side === 'customer' ? 'pay.title.done' : titles[side])}
         </h2>
         <TestPaymentsMark test={test} />
       </div>
@@ -124,6 +127,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
             to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>
             {t('receipt.link')}
           </Link>
+          {stage === 'over' && ` · ${t('pay.how', { way: getRefundMethod(appointment.payments) })}`}
         </p>
       )}
       <LaterDeposit appointment={appointment} {...(onPaid ? { onPaid } : {})} />
