@@ -82,7 +82,7 @@ export function listTimes(
         to: formatClockIn(one.endsAt, one.timeZone),
       }),
     ],
-    [t('sheet.readyBy'), one.readyAt && formatClockIn(one.readyAt, one.timeZone)],
+    [t('sheet.readyBy'), one.readyAt && formatReady(one)],
   ]
 }
 

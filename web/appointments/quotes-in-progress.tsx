@@ -80,5 +80,5 @@ function StateOfSearch({ search }: { search: MemberSearch }) {
 const states = {
   booked: { icon: CalendarCheck, look: 'jadeSoft' },
   past: { icon: CalendarX, look: 'disabled' },
-  open: { icon: Search, look: 'info' },
+  open: { icon: Search, look: 'outline' },
 } as const

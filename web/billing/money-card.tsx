@@ -52,6 +52,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   }
   const later = appointment.laterDeposit?.state === 'paid' ? undefined : (appointment.laterDeposit ?? undefined)
   const earned = over ? null : appointment.earnings
+  const hasPaid = appointment.payments.some(({ state }) => state === 'captured')
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="money">
@@ -121,13 +122,16 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           <dd className="bold">{formatAmount(appointment.tip.amount, appointment)}</dd>
         </dl>
       )}
-      {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
+      {side === 'customer' && stage === 'over' && hasPaid && (
+        <p className="small muted">{t('pay.how', { way: getRefundMethod(appointment.payments) })}</p>
+      )}
+      {/* Once it is over, the receipt is among the actions of the page. */}
+      {side === 'customer' && (stage === 'ahead' || stage === 'underway') && hasPaid && (
         <p className="small">
           <Link
             to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>
             {t('receipt.link')}
           </Link>
-          {stage === 'over' && ` · ${t('pay.how', { way: getRefundMethod(appointment.payments) })}`}
         </p>
       )}
       <LaterDeposit appointment={appointment} {...(onPaid ? { onPaid } : {})} />

@@ -6,6 +6,7 @@ import {
   Flag,
   type LucideIcon,
   MessageCircle,
+  Printer,
   ReceiptText,
   UsersRound,
 } from 'lucide-react'
@@ -178,7 +179,9 @@ function Acts({ appointment, doing, onDo, onCancel }: ActsProps) {
   const firstName = getFirstName(provider.name)
   const again = canBookAgain(appointment)
   const paid = payments.find(({ state }) => state === 'captured')
-  const ended = appointment.state !== 'booked' || getBookingStage(appointment) === 'over'
+  const stage = getBookingStage(appointment)
+  const parts = bookingParts[stage]
+  const ended = stage === 'over' || stage === 'off'
   return (
     <nav className={joinClasses('card no-print', bookingViewStyles.acts)} aria-label={t('done.acts')}>
       {may.rescue && (
@@ -214,6 +217,7 @@ function Acts({ appointment, doing, onDo, onCancel }: ActsProps) {
       {ended && paid && (
         <LinkAct icon={ReceiptText} label={t('receipt.see')} to={`/customer-dashboard/receipts/${paid.id}`} />
       )}
+      {ended && parts.print && <Act icon={Printer} label={t('done.print')} onPress={() => window.print()} />}
       {ended && <LinkAct icon={CircleHelp} label={t('done.help')} to="/content/help" />}
     </nav>
   )

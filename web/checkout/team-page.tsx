@@ -273,9 +273,7 @@ function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
                 </ul>
               )}
               {locked && (
-                <p className="small muted">
-                  {t('chosen.policy', { name: artist.name, policy: p(`policy.${locked.policy.kind}`) })}
-                </p>
+                <p className="small muted">{t('chosen.policy', { policy: p(`policy.${locked.policy.kind}`) })}</p>
               )}
               {state === 'cancelled' && <p className="small">{t('chosen.cancelled', { name: artist.name })}</p>}
               {state === 'requested' && <p className="small">{t('chosen.asked', { name: artist.name })}</p>}

@@ -46,21 +46,23 @@ export default function CustomerBookingPage() {
   const stage = getBookingStage(appointment)
   const { paid } = bookingParts[stage]
   const seen = useForecast(appointment)
-  const took = stage === 'over' && appointment.state !== 'disputed'
-  const title = took
-    ? getBookingTranslator(appointment)('done.title.over', {
-        event: appointment.event,
-        name: appointment.provider.name,
-      })
-    : appointment.state === 'booked'
-      ? (formatExpected(appointment, seen) ??
-        t(appointment.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', {
-          date: formatEventDay(appointment),
-          time: formatReady(appointment),
-        }))
-      : formatState(appointment, 'customer')
+  const isOver = stage === 'over'
+  const took = getBookingTranslator(appointment)('done.title.over', {
+    event: appointment.event,
+    name: appointment.provider.name,
+  })
+  const title =
+    isOver && appointment.state !== 'disputed'
+      ? took
+      : appointment.state === 'booked'
+        ? (formatExpected(appointment, seen) ??
+          t(appointment.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', {
+            date: formatEventDay(appointment),
+            time: formatReady(appointment),
+          }))
+        : formatState(appointment, 'customer')
   return (
-    <main id="main" tabIndex={-1} className="stack gap-24 member-page">
+    <main id="main" tabIndex={-1} className="stack gap-8 member-page">
       <header className="page-width stack gap-12">
         <BackLink to="/customer-dashboard" label={t('customerDashboard.tab.bookings')} />
         <h1 className="heading-1">{title}</h1>
@@ -68,17 +70,20 @@ export default function CustomerBookingPage() {
           <Avatar size={56} src={appointment.provider.profileImg.src} alt={appointment.provider.profileImg.alt} />
           {/* The title has the date of a booked appointment. */}
           <p className="lead">
-            {took
+            {isOver
               ? [
+                  appointment.state === 'disputed' && took,
                   formatEventDay(appointment),
                   formatShortPlace(appointment.place),
                   countOf('people', appointment.people),
-                ].join(', ')
+                ]
+                  .filter(Boolean)
+                  .join(', ')
               : formatBookedLine(appointment, { dated: appointment.state !== 'booked', paid })}
           </p>
         </div>
         <ZoneNote timeZone={appointment.timeZone} day={appointment.eventDate} country={appointment.countryCode} />
-        <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
+        {stage !== 'over' && <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />}
       </header>
       <BookingView
         appointment={appointment}

@@ -31,6 +31,7 @@ export const reviewMessages = defineMessages({
   'reviews.filter.score.all': 'All ratings',
   'reviews.filter.show': 'Show reviews',
   'reviews.histogram': '{score} of 5: {reviews}',
+  'reviews.outOf': 'out of 5',
   'reviews.average': '{score} out of 5',
   'reviews.none': 'No reviews yet. Reviews come only from bookings on Primp.',
   'reviews.none.filtered': 'No reviews match these filters.',

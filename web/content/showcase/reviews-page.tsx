@@ -107,7 +107,7 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
             </span>
             <div>
               <Stars score={found.average} label={t('reviews.average', { score: scoreText(found.average) })} />
-              <p className="small muted">{countOf('reviews', total)}</p>
+              <p className="small muted">{filtered ? countOf('reviews', total) : t('reviews.outOf')}</p>
             </div>
           </div>
         )}
