@@ -80,15 +80,18 @@ export default function GroupSheet() {
       )}
       {parts.runSheet && <LiveDay {...toLive(sheet)} />}
       <dl className={factsStyles.facts}>
-        {listTimes(sheet).map(
-          ([label, said]) =>
-            said && (
-              <Fragment key={label}>
-                <dt>{label}</dt>
-                <dd>{said}</dd>
-              </Fragment>
-            ),
-        )}
+        {/* The line above has the day. */}
+        {listTimes(sheet)
+          .slice(1)
+          .map(
+            ([label, said]) =>
+              said && (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>{said}</dd>
+                </Fragment>
+              ),
+          )}
         <dt>{t('sheet.where')}</dt>
         <dd>{formatShortPlace(sheet.place)}</dd>
         <dt>{t('sheet.who')}</dt>

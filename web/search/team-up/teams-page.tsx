@@ -223,9 +223,12 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
           <li key={artist.id} className={styles.part}>
             <Avatar size={56} src={artist.profileImg.src} alt="" />
             <div className="grow">
-              <Link className="title" to={`/@/${artist.slug}`}>
-                {artist.name}
-              </Link>
+              <div className="row space-between">
+                <Link className="title" to={`/@/${artist.slug}`}>
+                  {artist.name}
+                </Link>
+                <b className="bold">{formatMoney(total, team.currency)}</b>
+              </div>
               <p className="small muted">
                 <Rating rating={artist.rating} reviews={artist.totalReviews} />
               </p>
@@ -238,7 +241,6 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
                 <span className="muted">{t(instant ? 'team.instant' : 'team.ask')}</span>
               </p>
             </div>
-            <b className="bold">{formatMoney(total, team.currency)}</b>
           </li>
         ))}
       </ul>
