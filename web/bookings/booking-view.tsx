@@ -104,7 +104,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
     <div className={joinClasses('page-width main-and-aside', bookingViewStyles.bookingView)}>
       {ended ? <div className={joinClasses('stack gap-24', bookingViewStyles.news)}>{news}</div> : acts}
       {ended && (
-        <aside className={joinClasses('stack gap-24', bookingViewStyles.beside)}>
+        <aside className={joinClasses('stack gap-24 no-print', bookingViewStyles.beside)}>
           {!fresh && isToReview(appointment) && <ReviewPrompt booking={appointment} />}
           {acts}
           {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}

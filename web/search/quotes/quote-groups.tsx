@@ -116,7 +116,7 @@ function UnfitGroups({ cards, page, type, both, draw, more }: Omit<GroupsProps, 
   const counts = both ? page.counts.people : page.counts.shown[type]
   const shown = [...reasons, 'cancelled' as const].filter((reason) => grouped.has(reason))
   return (
-    <section className={joinClasses('stack gap-12', styles.unfit)} aria-labelledby="group-unfit">
+    <section className={joinClasses('stack gap-12', counts.fits === 0 && styles.nobody)} aria-labelledby="group-unfit">
       <h2 className="heading-3" id="group-unfit">
         {t('group.unfit')}
       </h2>
