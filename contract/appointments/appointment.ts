@@ -312,6 +312,8 @@ export const Appointment = Headline.extend({
    */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
   tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
+  /** True once the viewer has reviewed it. */
+  reviewed: z.boolean(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
   credits: z.array(Credit),

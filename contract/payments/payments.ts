@@ -69,6 +69,8 @@ export const ReceiptBooking = z.object({
   /** Left to pay to the artist. */
   balance: Amount,
   onlineBalance: z.boolean(),
+  /** Until when the payment of a cancelled booking is held for another artist; null if it is not. */
+  heldUntil: Instant.nullable(),
 })
 export type ReceiptBooking = z.infer<typeof ReceiptBooking>
 export const Receipt = z.object({

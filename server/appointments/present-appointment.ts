@@ -170,6 +170,7 @@ export async function presentAppointment(
     mobile: row.share_number || side === 'customer' ? row.requester.mobile : null,
     shareNumber: row.share_number,
     smsReminders: row.sms_reminders,
+    reviewed: (await listReviewed(ctx.db, [row.id], side)).has(row.id),
     balancePaid:
       row.balance_paid_at && row.balance_paid_how
         ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how }

@@ -124,6 +124,8 @@ const about: PayableHandlers['about'] = async (ctx, payment) => {
           : null,
       balance: toMajor(open.balanceMinor),
       onlineBalance: provider?.online_balance ?? false,
+      heldUntil:
+        row.rescue_until && !row.rescue_ended && row.rescue_until > ctx.now ? row.rescue_until.toISOString() : null,
     },
     ...getTaxTerms(row),
     line: `${describePayment(payment, row)}, ${row.event}, ${formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,

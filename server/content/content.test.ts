@@ -115,9 +115,10 @@ describe('Front page', () => {
     expect(data.sample).toBe(true)
   })
 
-  test('with a service, the front page shows the artists who offer it, with the same lowest price as elsewhere', async () => {
+  test('with a service, the front page shows the artists who offer it, with its price', async () => {
     const { data } = (await rig.call('/v1/seo/home?country=GB&service=blow-dry')).body
     expect(data.featured).toHaveLength(4)
+    for (const artist of data.featured) expect(artist).toMatchObject({ priceOf: 'Blow-dry' })
     const slugs = data.featured.map(({ slug }: { slug: string }) => slug)
     const offering = await rig.database.db
       .selectFrom('provider_service as s')

@@ -75,7 +75,7 @@ async function computeHome(
   const percentFor = (row: FeaturedRow) =>
     getFees(catalog, row.country_code, category.id, ctx.now).of(toFeePayer(row)).percent
   const shown = best.map((row) => {
-    const lead = findLeadService(row.sold)
+    const lead = row.sold.find(({ no }) => no === service?.no) ?? findLeadService(row.sold)
     return { ...row, price_from: lead && computeUnitsWithFee(lead.minor, percentFor(row)), price_of: lead?.no ?? 0 }
   })
   return {

@@ -128,7 +128,7 @@ async function find(
       ? await readMarketScores(ctx, filter.categoryId)
       : computeWeighedScores(await listScores(db, filter))
   const newest = await listNewestReviews(db, filter, readFor * reviewsPageSize * pages + 1)
-  const rows = varyReviews(putPicturesFirst(newest), reviewsPageSize)
+  const rows = varyReviews(newest.toSorted(byDay), reviewsPageSize)
   const shown = rows.slice(0, reviewsPageSize * pages)
   const pictures = await listPictures(
     db,
@@ -174,19 +174,9 @@ const reviewOf = (
   }
 }
 
-/**
- * Sorts the reviews with pictures to the front of each batch. Batches keep their order, so that loading more pages does
- * not reorder earlier ones.
- */
-function putPicturesFirst(newest: readonly ReviewRow[]): ReviewRow[] {
-  const size = readFor * reviewsPageSize
-  const parts = Array.from({ length: Math.ceil(newest.length / size) }, (_, n) =>
-    newest.slice(n * size, (n + 1) * size),
-  )
-  return parts.flatMap((part) =>
-    part.toSorted((a, b) => Number(b.media_ids.length > 0) - Number(a.media_ids.length > 0)),
-  )
-}
+/** Newest day first; within a day, reviews with pictures first. */
+const byDay = (a: ReviewRow, b: ReviewRow): number =>
+  b.date.localeCompare(a.date) || Number(b.media_ids.length > 0) - Number(a.media_ids.length > 0)
 
 const reach = 8
 
@@ -210,9 +200,8 @@ export function spreadSubjects<T>(pictures: readonly T[], subjectOf: (picture: T
   return shown
 }
 
-type Told = { score: number; comments: string }
+type Told = { score: number; comments: string; date?: string }
 
-const lookAhead = 48
 const fiveInARow = 2
 /** Shorter sentences are generic: 'Thank you!' */
 const tellingLength = 24
@@ -221,8 +210,8 @@ export const splitSentences = (comments: string): string[] =>
   comments.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > tellingLength)
 
 /**
- * Orders reviews by page, newest first. No sentence repeats on a page, and after two five-star reviews a nearby lower
- * one follows.
+ * Orders reviews by page, newest first. No sentence repeats on a page, and after two five-star reviews a lower one of
+ * the same day follows, if there is one.
  */
 export function varyReviews<T extends Told>(reviews: readonly T[], pageSize: number): T[] {
   const left = [...reviews]
@@ -233,7 +222,7 @@ export function varyReviews<T extends Told>(reviews: readonly T[], pageSize: num
     const isNew = ({ comments }: T) => splitSentences(comments).every((sentence) => !told.has(sentence))
     const onlyFive = shown.length >= fiveInARow && shown.slice(-fiveInARow).every(({ score }) => score === 5)
     const fresh = left.filter(isNew)
-    const other = onlyFive ? fresh.slice(0, lookAhead).find(({ score }) => score < 5) : undefined
+    const other = onlyFive ? fresh.find(({ score, date }) => score < 5 && date === fresh[0]?.date) : undefined
     const next = other ?? fresh[0]
     if (!next) break
     for (const sentence of splitSentences(next.comments)) told.add(sentence)

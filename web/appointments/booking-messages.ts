@@ -5,6 +5,7 @@ export const bookingMessages = defineMessages({
   'done.title': 'Booked. You will be ready by {time}.',
   'done.title.studio': 'Booked. Arrive at the studio at {clock}.',
   'done.title.start': 'Booked. It starts at {clock}.',
+  'done.title.over': '{event, select, undefined {Your booking} other {{event}}} with {name}',
   'done.by': 'With {name}.',
   'done.by.team': 'With {name} and {assistants}.',
   'done.with': '{date} with {name}.',
@@ -20,6 +21,8 @@ export const bookingMessages = defineMessages({
   'done.share.text': '{firstName} is coming on {date}. We start at {clock} and will be ready by {time}. {link}',
   'done.share.copied': 'Link copied',
   'done.print': 'Print',
+  'done.acts': 'What you can do',
+  'done.help': 'Get help',
   'done.claim': 'Open the link in our email to see this booking in your Customer Dashboard.',
   'done.next.title': 'What happens next',
   'done.next.today': 'Today: {firstName} sees your note, and you can message each other.',
@@ -38,6 +41,9 @@ export const bookingMessages = defineMessages({
   'pay.earn': 'You earn',
   'pay.title.operator': 'Payments for this booking',
   'pay.title.over': 'What you would have paid',
+  'pay.title.done': 'What you paid',
+  'pay.how':
+    'Paid by {way, select, voucher {gift voucher} both {card and gift voucher} partner {the company that booked for you} partnerAndYou {you and the company that booked for you} other {card}}',
   'pay.paid': 'Paid by card',
   'pay.refunded': 'Refunded',
   'pay.refundWaiting': 'Refund awaiting approval',
@@ -81,7 +87,9 @@ export const bookingMessages = defineMessages({
   'sheet.where': 'Where',
   'sheet.map': 'Map around {place}',
   'sheet.when': 'When',
-  'sheet.when.span': '{date}, {from} to {to}',
+  'sheet.work': 'Planned work',
+  'sheet.work.span': '{from} to {to}',
+  'sheet.readyBy': 'Ready by',
   'sheet.who': 'Who',
   'sheet.print': 'Print',
   'sheet.calendar': 'Add to calendar',
@@ -162,6 +170,10 @@ export const bookingMessages = defineMessages({
   'cancel.done': 'We have told {name}. Your refund of {refund} is on its way to {way}.',
   'cancel.done.waits': 'We have told {name}. We will send your refund of {waiting} to {way} once it has been approved.',
   'cancel.done.none': 'We have told {name}.',
+  'cancel.done.kept': 'Under the {policy} policy, {kept} is not refunded.',
+  'cancel.done.unpaid': 'You had paid nothing, so there is nothing to refund.',
+  'cancel.done.at': 'Cancelled on {dateTime}.',
+  'cancel.money': 'Where your money is',
   'cancel.changed': 'The refund has changed, because a deadline has passed. It is now {refund}.',
   'rescue.title': '{name} had to cancel',
   'rescue.text':
@@ -189,6 +201,7 @@ export const bookingMessages = defineMessages({
     'You are booked with another artist. {refund} of your deposit was not needed and is on its way to {way}.',
   'rescue.rebooked.rest.waits':
     'You are booked with another artist. {waiting} of your deposit was not needed. We will send it to {way} once the refund has been approved.',
+  'rescue.back': 'Your booking',
   'rescue.act': 'See available artists',
   'noShow.late': 'Still waiting? Message or call first. You can report this from {clock}.',
   'noShow.reported': 'Reported. {name} can tell us their side until {dateTime}.',
@@ -197,6 +210,7 @@ export const bookingMessages = defineMessages({
   'noShow.settled.provider': 'We found that {name} did not turn up. Your refund of {refund} is on its way.',
   'noShow.settled.provider.waits':
     'We found that {name} did not turn up. We will send your refund of {waiting} once it has been approved.',
+  'noShow.settled.at': 'Settled on {dateTime}.',
   'noShow.settled.customer': 'We found that nobody was there. The deposit is not refunded.',
   'problem.title': 'Report a problem',
   'problem.text':
@@ -307,4 +321,5 @@ export const bookingMessages = defineMessages({
   'state.disputed': 'We are looking into it',
   'state.settled': 'Settled',
   'receipt.link': 'Receipt',
+  'receipt.see': 'See receipt',
 })

@@ -65,6 +65,27 @@ export const formatReady = ({
   timeZone,
 }: Pick<Headline, 'readyAt' | 'startsAt' | 'timeZone'>): string => timeIn(readyAt ?? startsAt, timeZone)
 
+/**
+ * Returns the day of a booking, when the artist plans to work and until when everyone is ready, each with its label:
+ * work ends at or before the ready-by time.
+ */
+export function listTimes(
+  one: Pick<Headline, 'countryCode' | 'timeZone' | 'eventDate' | 'startsAt' | 'readyAt'> & Pick<Appointment, 'endsAt'>,
+): [string, string | null][] {
+  const t = getBookingTranslator(one)
+  return [
+    [t('sheet.when'), formatEventDay(one)],
+    [
+      t('sheet.work'),
+      t('sheet.work.span', {
+        from: formatClockIn(one.startsAt, one.timeZone),
+        to: formatClockIn(one.endsAt, one.timeZone),
+      }),
+    ],
+    [t('sheet.readyBy'), one.readyAt && formatReady(one)],
+  ]
+}
+
 export const formatAmount = (amount: number, { currency }: Pick<AppointmentSummary, 'currency'>): string =>
   formatMoney(amount, currency, { decimals: 'always' })
 

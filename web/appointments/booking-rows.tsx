@@ -19,12 +19,17 @@ import { StateBadge } from './state-badge.tsx'
 
 const r = createTranslator(reviewMessages)
 
-export const isToReview = (booking: AppointmentSummary): boolean =>
+type Reviewable = Pick<
+  AppointmentSummary,
+  'id' | 'state' | 'endsAt' | 'reviewed' | 'provider' | 'countryCode' | 'event' | 'eventDate'
+>
+
+export const isToReview = (booking: Reviewable): boolean =>
   !booking.reviewed &&
   (booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now()))
 
 /** Returns a function that opens a booking's review, optionally with a score. */
-function useReview({ id }: AppointmentSummary) {
+function useReview({ id }: Pick<Reviewable, 'id'>) {
   const navigate = useNavigate()
   const { pending, run } = useForm({ toasts: true })
   const open = async (score?: number) => {
@@ -45,7 +50,7 @@ function ReviewButton({ booking }: { booking: AppointmentSummary }) {
 }
 
 /** Asks for a review of the last booking; a star opens it with that score. */
-export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
+export function ReviewPrompt({ booking }: { booking: Reviewable }) {
   const t = createTranslator(customerMessages, booking.countryCode)
   const { pending, open } = useReview(booking)
   return (
@@ -95,7 +100,9 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
             </div>
           </div>
           <div className="row gap-8 wrapping">
-            <StateBadge booking={booking} side="customer" />
+            <span className={styles.state}>
+              <StateBadge booking={booking} side="customer" />
+            </span>
             <RowAct booking={booking} past={past ?? false} />
           </div>
         </li>

@@ -1,5 +1,5 @@
 import { countOf } from '#contract/i18n/counts.ts'
-import { Clock3, Zap } from 'lucide-react'
+import { CalendarCheck, CalendarX, Clock3, Search, Zap } from 'lucide-react'
 import type { MemberSearch } from '#contract/bookings/customer-dashboard.ts'
 import { formatDate, formatMoney, formatTime, markets } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -50,8 +50,10 @@ export function QuotesInProgress({ searches }: { searches: readonly MemberSearch
                   {t('customerDashboard.quotes.waiting', { n: search.waiting })}
                 </Badge>
               )}
-              <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>
+              <StateOfSearch search={search} />
+              <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`} className={bookingStyles.open}>
                 {t('customerDashboard.quotes.view')}
+                <span className="visually-hidden">{`, ${search.place}, ${when}`}</span>
               </ButtonLink>
             </div>
           </li>
@@ -60,3 +62,23 @@ export function QuotesInProgress({ searches }: { searches: readonly MemberSearch
     </ul>
   )
 }
+
+/** Says whether a search is booked, its day has passed, or it can still get quotes; hidden if it has some or waits. */
+function StateOfSearch({ search }: { search: MemberSearch }) {
+  const t = createTranslator(customerMessages, search.countryCode)
+  const state = search.booked ? 'booked' : search.past ? 'past' : 'open'
+  if (state === 'open' && (search.offers > 0 || search.waiting > 0)) return null
+  const { icon: Icon, look } = states[state]
+  return (
+    <Badge look={look}>
+      <Icon className="icon" aria-hidden="true" />
+      {t(`customerDashboard.quotes.state.${state}`)}
+    </Badge>
+  )
+}
+
+const states = {
+  booked: { icon: CalendarCheck, look: 'jadeSoft' },
+  past: { icon: CalendarX, look: 'disabled' },
+  open: { icon: Search, look: 'outline' },
+} as const

@@ -15,6 +15,7 @@ import {
   getFirstName,
   openBalance,
 } from '#web/appointments/booking-phrases.ts'
+import { getBookingStage } from '#web/appointments/booking-stage.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { UseCode } from '#web/checkout/code-field.tsx'
@@ -40,7 +41,9 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   const [keys] = useState(() => new ActKeys())
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
   const agreed = appointment.agreedBalance?.state
-  const over = appointment.state === 'cancelled' || appointment.state === 'no_show'
+  const stage = getBookingStage(appointment)
+  const over = stage === 'off'
+  const isPast = stage === 'over' && !appointment.may.payBalance
   const [credits, setCredits] = useState(appointment.credits)
   const open = toHundredths(balance - credits.reduce((sum, { amount }) => sum + amount, 0))
   const change = (said: { credits: Credit[]; paid: boolean }) => {
@@ -49,12 +52,13 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   }
   const later = appointment.laterDeposit?.state === 'paid' ? undefined : (appointment.laterDeposit ?? undefined)
   const earned = over ? null : appointment.earnings
+  const hasPaid = appointment.payments.some(({ state }) => state === 'captured')
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="money">
       <div className="row space-between wrapping">
         <h2 className="heading-3" id="money">
-          {t(over ? 'pay.title.over' : titles[side])}
+          {t(over ? 'pay.title.over' : isPast && side === 'customer' ? 'pay.title.done' : titles[side])}
         </h2>
         <TestPaymentsMark test={test} />
       </div>
@@ -118,7 +122,11 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           <dd className="bold">{formatAmount(appointment.tip.amount, appointment)}</dd>
         </dl>
       )}
-      {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
+      {side === 'customer' && stage === 'over' && hasPaid && (
+        <p className="small muted">{t('pay.how', { way: getRefundMethod(appointment.payments) })}</p>
+      )}
+      {/* Once it is over, the receipt is among the actions of the page. */}
+      {side === 'customer' && (stage === 'ahead' || stage === 'underway') && hasPaid && (
         <p className="small">
           <Link
             to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>

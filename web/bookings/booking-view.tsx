@@ -1,6 +1,16 @@
-import { CalendarClock, CircleX, Flag, type LucideIcon, MessageCircle, UsersRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import {
+  CalendarClock,
+  CalendarPlus,
+  CircleHelp,
+  CircleX,
+  Flag,
+  type LucideIcon,
+  MessageCircle,
+  Printer,
+  ReceiptText,
+  UsersRound,
+} from 'lucide-react'
+import { useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party-changes.ts'
 import { toHundredths } from '#contract/format.ts'
@@ -14,6 +24,7 @@ import {
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
+import { isToReview, ReviewPrompt } from '#web/appointments/booking-rows.tsx'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { AgreedCard } from '#web/billing/agreed-card.tsx'
 import { MoneyCard, RefundCard } from '#web/billing/money-card.tsx'
@@ -32,6 +43,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import { ActsCard } from './acts-card.tsx'
 import { AgainCard } from './again-card.tsx'
@@ -48,63 +60,63 @@ interface BookingViewProps {
   fresh?: boolean
 }
 
-/** A booking for its customer: run sheet, day, payments and actions. */
+/**
+ * A booking for its customer: what to do, run sheet, day and payments. One that is over or off begins with what
+ * happened and what is left to do, and has the plan of its day last.
+ */
 export function BookingView({ appointment, onChange, onReload, fresh }: BookingViewProps) {
-  const t = getBookingTranslator(appointment)
-  const [doing, setDoing] = useState<'move' | 'party' | 'problem' | null>(null)
+  const [doing, setDoing] = useState<Doing>(null)
   const [asked, setAsked] = useState<PartyPerson[]>()
   const [cancelling, setCancelling] = useState(false)
   useMatesClock(appointment, onReload)
-  const firstName = getFirstName(appointment.provider.name)
   const stands = appointment.state === 'booked'
-  const parts = bookingParts[getBookingStage(appointment)]
+  const stage = getBookingStage(appointment)
+  const ended = stage === 'over' || stage === 'off'
+  const parts = bookingParts[stage]
   const email = appointment.payments[0]?.email ?? ''
+  const acts = <Acts appointment={appointment} doing={doing} onDo={setDoing} onCancel={() => setCancelling(true)} />
+  const news = (
+    <>
+      <Ended appointment={appointment} />
+      <LiveDay {...appointment} name={appointment.provider.name} />
+      <LinkedCards appointment={appointment} onChange={onChange} />
+      {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
+      {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
+      {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}
+      {doing === 'party' && (
+        <PartyForm
+          key={JSON.stringify(asked ?? null)}
+          appointment={appointment}
+          start={asked}
+          onChange={onChange}
+          onClose={() => {
+            setDoing(null)
+            setAsked(undefined)
+          }}
+        />
+      )}
+      {doing === 'problem' && (
+        <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
+      )}
+    </>
+  )
   return (
     <div className={joinClasses('page-width main-and-aside', bookingViewStyles.bookingView)}>
-      {stands && (
-        <div className={joinClasses('card no-print', bookingViewStyles.acts)}>
-          {appointment.conversationId && (
-            <ButtonLink full to={`/customer-dashboard/messages/${appointment.conversationId}`}>
-              <MessageCircle className="icon" aria-hidden="true" />
-              {t('done.message', { firstName })}
-            </ButtonLink>
-          )}
-          {appointment.may.move && doing !== 'move' && (
-            <Act icon={CalendarClock} label={t('move.title')} onPress={() => setDoing('move')} />
-          )}
-          {appointment.may.move && doing !== 'party' && (
-            <Act icon={UsersRound} label={t('party.title')} onPress={() => setDoing('party')} />
-          )}
-          {appointment.may.cancel && (
-            <Act icon={CircleX} label={t('cancel.title')} onPress={() => setCancelling(true)} />
-          )}
-          {appointment.may.report && doing !== 'problem' && (
-            <Act icon={Flag} label={t('problem.title')} onPress={() => setDoing('problem')} />
-          )}
-        </div>
+      {ended ? <div className={joinClasses('stack gap-24', bookingViewStyles.news)}>{news}</div> : acts}
+      {ended && (
+        <aside className={joinClasses('stack gap-24 no-print', bookingViewStyles.beside)}>
+          {!fresh && isToReview(appointment) && <ReviewPrompt booking={appointment} />}
+          {acts}
+          {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
+          <MoneyCard appointment={appointment} onPaid={onReload} />
+          <AgreedCard appointment={appointment} onChange={onChange} />
+          <SplitCard appointment={appointment} />
+          <ActsCard appointment={appointment} />
+          {canBookAgain(appointment) && <AgainCard appointment={appointment} />}
+        </aside>
       )}
       <div className={joinClasses('stack gap-24', bookingViewStyles.main)}>
-        <Ended appointment={appointment} />
-        <LiveDay {...appointment} name={appointment.provider.name} />
-        <LinkedCards appointment={appointment} onChange={onChange} />
-        {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
-        {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
-        {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}
-        {doing === 'party' && (
-          <PartyForm
-            key={JSON.stringify(asked ?? null)}
-            appointment={appointment}
-            start={asked}
-            onChange={onChange}
-            onClose={() => {
-              setDoing(null)
-              setAsked(undefined)
-            }}
-          />
-        )}
-        {doing === 'problem' && (
-          <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
-        )}
+        {!ended && news}
         {parts.runSheet && (
           <div className={bookingViewStyles.sheetCard}>
             <SheetCard appointment={appointment} onChange={onChange} />
@@ -124,19 +136,18 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
           }}
         />
       </div>
-      <aside className="stack gap-24">
-        {stands && fresh && <NextCard appointment={appointment} />}
-        {parts.again && appointment.state !== 'disputed' && !appointment.may.rescue && (
-          <AgainCard appointment={appointment} />
-        )}
-        <FormsCard appointment={appointment} />
-        {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
-        <MoneyCard appointment={appointment} onPaid={onReload} />
-        <AgreedCard appointment={appointment} onChange={onChange} />
-        <SplitCard appointment={appointment} />
-        <ActsCard appointment={appointment} />
-        {parts.refunds && <RefundCard appointment={appointment} />}
-      </aside>
+      {!ended && (
+        <aside className="stack gap-24">
+          {stands && fresh && <NextCard appointment={appointment} />}
+          <FormsCard appointment={appointment} />
+          {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
+          <MoneyCard appointment={appointment} onPaid={onReload} />
+          <AgreedCard appointment={appointment} onChange={onChange} />
+          <SplitCard appointment={appointment} />
+          <ActsCard appointment={appointment} />
+          {parts.refunds && <RefundCard appointment={appointment} />}
+        </aside>
+      )}
       <CancelDialog
         appointment={appointment}
         open={cancelling}
@@ -148,6 +159,70 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   )
 }
 
+type Doing = 'move' | 'party' | 'problem' | null
+
+/** True if the page offers the same booking on another day: after it ended, unless its money is still to be decided. */
+const canBookAgain = (appointment: Appointment): boolean =>
+  bookingParts[getBookingStage(appointment)].again && appointment.state !== 'disputed' && !appointment.may.rescue
+
+interface ActsProps {
+  appointment: Appointment
+  doing: Doing
+  onDo: (next: Doing) => void
+  onCancel: () => void
+}
+
+/** What the customer can do with the booking now, the likeliest first. */
+function Acts({ appointment, doing, onDo, onCancel }: ActsProps) {
+  const t = getBookingTranslator(appointment)
+  const { may, conversationId, payments, provider } = appointment
+  const firstName = getFirstName(provider.name)
+  const again = canBookAgain(appointment)
+  const paid = payments.find(({ state }) => state === 'captured')
+  const stage = getBookingStage(appointment)
+  const parts = bookingParts[stage]
+  const ended = stage === 'over' || stage === 'off'
+  return (
+    <nav className={joinClasses('card no-print', bookingViewStyles.acts)} aria-label={t('done.acts')}>
+      {may.rescue && (
+        <ButtonLink full to={`/book/rescue/${appointment.id}`}>
+          {t('rescue.act')}
+        </ButtonLink>
+      )}
+      {again && (
+        <ButtonLink full to="#again">
+          <CalendarPlus className="icon" aria-hidden="true" />
+          {t('again.title', { firstName })}
+        </ButtonLink>
+      )}
+      {conversationId && (
+        <ButtonLink
+          full
+          kind={may.rescue || again ? 'secondary' : 'primary'}
+          to={`/customer-dashboard/messages/${conversationId}`}>
+          <MessageCircle className="icon" aria-hidden="true" />
+          {t('done.message', { firstName })}
+        </ButtonLink>
+      )}
+      {may.move && doing !== 'move' && (
+        <Act icon={CalendarClock} label={t('move.title')} onPress={() => onDo('move')} />
+      )}
+      {may.move && doing !== 'party' && (
+        <Act icon={UsersRound} label={t('party.title')} onPress={() => onDo('party')} />
+      )}
+      {may.cancel && <Act icon={CircleX} label={t('cancel.title')} onPress={onCancel} />}
+      {may.report && doing !== 'problem' && (
+        <Act icon={Flag} label={t('problem.title')} onPress={() => onDo('problem')} />
+      )}
+      {ended && paid && (
+        <LinkAct icon={ReceiptText} label={t('receipt.see')} to={`/customer-dashboard/receipts/${paid.id}`} />
+      )}
+      {ended && parts.print && <Act icon={Printer} label={t('done.print')} onPress={() => window.print()} />}
+      {ended && <LinkAct icon={CircleHelp} label={t('done.help')} to="/content/help" />}
+    </nav>
+  )
+}
+
 const Act = ({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) => (
   <Button kind="quiet" size="small" className={bookingViewStyles.act} onClick={onPress}>
     <Icon className="icon" aria-hidden="true" />
@@ -155,44 +230,60 @@ const Act = ({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; 
   </Button>
 )
 
-/** Shows the refund of a cancelled booking or no-show; hidden without one. */
+const LinkAct = ({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) => (
+  <ButtonLink kind="quiet" size="small" className={bookingViewStyles.act} to={to}>
+    <Icon className="icon" aria-hidden="true" />
+    {label}
+  </ButtonLink>
+)
+
+/** Says where the money of a cancelled booking or a no-show is, and when it ended. */
 function Ended({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
-  const { state, cancelledBy, refunded, refundWaiting, rescueEnded, rescueUntil, may, noShowOf, provider } = appointment
+  const { state, cancelledBy, paid, refunded, refundWaiting, rescueEnded, rescueUntil, may, noShowOf } = appointment
   const waits = refundWaiting > 0
+  const kept = toHundredths(paid - refunded)
   const said = {
-    name: provider.name,
+    name: appointment.provider.name,
     refund: formatAmount(refunded, appointment),
     waiting: formatAmount(refundWaiting, appointment),
+    kept: formatAmount(kept, appointment),
+    policy: createTranslator(bookMessages, appointment.countryCode)(`policy.${appointment.refund.policy}`),
     way: formatRefundMethod(appointment),
   }
-  const describe = (): ReactNode => {
+  const describe = (): string => {
     if (state === 'no_show' && noShowOf === 'customer') return t('noShow.settled.customer')
     if (state === 'no_show') return t(waits ? 'noShow.settled.provider.waits' : 'noShow.settled.provider', said)
-    if (state !== 'cancelled') return null
-    if (cancelledBy === 'customer')
-      return t(refunded === 0 ? 'cancel.done.none' : waits ? 'cancel.done.waits' : 'cancel.done', said)
     if (may.rescue && rescueUntil)
-      return (
-        <>
-          {t('rescue.held', {
-            refund: formatAmount(toHundredths(appointment.paid - refunded), appointment),
-            way: formatRefundMethod(appointment),
-            until: formatEventMoment(rescueUntil, appointment),
-          })}{' '}
-          <Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link>
-        </>
-      )
+      return t('rescue.held', { ...said, refund: said.kept, until: formatEventMoment(rescueUntil, appointment) })
     if (rescueEnded === 'rebooked')
       return t(refunded === 0 ? 'rescue.rebooked' : waits ? 'rescue.rebooked.rest.waits' : 'rescue.rebooked.rest', said)
-    return refunded > 0 ? t(waits ? 'rescue.over.waits' : 'rescue.over', said) : null
+    const told = cancelledBy === 'customer'
+    const moved =
+      refunded === 0
+        ? told && t('cancel.done.none', said)
+        : told
+          ? t(waits ? 'cancel.done.waits' : 'cancel.done', said)
+          : t(waits ? 'rescue.over.waits' : 'rescue.over', said)
+    return [moved, paid === 0 ? t('cancel.done.unpaid') : kept > 0 && t('cancel.done.kept', said)]
+      .filter(Boolean)
+      .join(' ')
   }
-  const text = describe()
-  return text ? (
-    <Note kind="info" answers>
-      <p>{text}</p>
-    </Note>
-  ) : null
+  if (state !== 'cancelled' && state !== 'no_show') return null
+  return (
+    <TitledCard title={t('cancel.money')}>
+      <Note kind="info" answers>
+        <p>{describe()}</p>
+      </Note>
+      {appointment.endedAt && (
+        <p className="small muted">
+          {t(state === 'cancelled' ? 'cancel.done.at' : 'noShow.settled.at', {
+            dateTime: formatEventMoment(appointment.endedAt, appointment),
+          })}
+        </p>
+      )}
+    </TitledCard>
+  )
 }
 
 function NextCard({ appointment }: { appointment: Appointment }) {

@@ -41,6 +41,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import { Rating } from '#web/ui/stars.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import styles from './rescue-page.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
@@ -132,7 +133,10 @@ function Rescue({ appointment, rescue }: Rescued) {
       id="main"
       tabIndex={-1}
       className={joinClasses('page-width stack gap-24 above-phone-foot', styles.rescuePage)}>
-      <h1 className="heading-1">{t('rescue.title', { name: appointment.provider.name })}</h1>
+      <div>
+        <BackLink to={`/book/booked/${appointment.id}`} label={t('rescue.back')} />
+        <h1 className="heading-1">{t('rescue.title', { name: appointment.provider.name })}</h1>
+      </div>
       {over ? (
         <Note kind="success">
           {t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : waits ? 'rescue.over.waits' : 'rescue.over', said)}

@@ -1,5 +1,5 @@
 import { countOf } from '#contract/i18n/counts.ts'
-import { ArrowLeft, BadgeCheck, Calendar, Clock3, MapPin, ShieldCheck, Users } from 'lucide-react'
+import { BadgeCheck, Calendar, Clock3, MapPin, ShieldCheck, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -35,13 +35,14 @@ import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { WaitCard } from '#web/search/waiting/wait-card.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
-import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import bookPageStyles from './book-page.module.css'
 import { Checkout } from './checkout.tsx'
 
@@ -118,10 +119,7 @@ export default function Book() {
     <main id="main" tabIndex={-1} className={joinClasses('page-width above-phone-foot', bookPageStyles.bookPage)}>
       <div className="stack gap-24">
         <div>
-          <Link className={getButtonClasses({ kind: 'quiet', size: 'small' }, bookPageStyles.backLink)} to={profile}>
-            <ArrowLeft className="icon" aria-hidden="true" />
-            {card.name}
-          </Link>
+          <BackLink to={profile} label={card.name} />
           <h1 className="heading-1">
             {t('book.title', {
               firstName,

@@ -111,7 +111,8 @@ function BookedView({ appointment, visiting, onChange, onReload }: BookedViewPro
   const seen = useForecast(appointment)
   const t = getBookingTranslator(appointment)
   const stands = appointment.state === 'booked'
-  const { paid } = bookingParts[getBookingStage(appointment)]
+  const stage = getBookingStage(appointment)
+  const { paid } = bookingParts[stage]
   const expected = formatExpected(appointment, seen)
   const agreed =
     appointment.mode === 'studio'
@@ -135,7 +136,7 @@ function BookedView({ appointment, visiting, onChange, onReload }: BookedViewPro
             <h1 className="heading-1">{title}</h1>
             <p className="lead">{formatBookedLine(appointment, { paid })}</p>
             <ZoneNote timeZone={appointment.timeZone} day={appointment.eventDate} country={appointment.countryCode} />
-            <ShareActs appointment={appointment} />
+            {stage !== 'over' && <ShareActs appointment={appointment} />}
             {visiting && <p className="small no-print">{t('done.claim')}</p>}
           </div>
         </div>

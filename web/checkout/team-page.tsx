@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -37,11 +36,11 @@ import { TeamPlan } from '#web/search/team-up/team-plan.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
-import { getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { applyBookings } from './apply-bookings.ts'
 import { TeamAsking } from './team-asking.tsx'
 import { TeamCheckout } from './team-checkout.tsx'
@@ -134,10 +133,7 @@ function Team({ team: chosen, hold, bookings, asked }: Shown) {
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', teamPageStyles.teamPage)}>
       <div>
-        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={`/quotes/${search.id}/teams`}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('team.title')}
-        </Link>
+        <BackLink to={`/quotes/${search.id}/teams`} label={t('team.title')} />
         <h1 className="heading-1">{t('chosen.title', { names })}</h1>
         <p className={joinClasses('lead', teamPageStyles.lead)}>
           {t('chosen.lead', {
@@ -179,6 +175,25 @@ function Team({ team: chosen, hold, bookings, asked }: Shown) {
       )}
       <div className={teamPageStyles.columns}>
         <TeamParts team={team} booked={booked} />
+        {team.blocks.length > 0 && (
+          <section
+            className={joinClasses('card stack', teamPageStyles.section, teamPageStyles.plan)}
+            aria-labelledby="day-title">
+            <h2 className="heading-3" id="day-title">
+              {t('team.plan')}
+            </h2>
+            <TeamPlan
+              blocks={team.blocks}
+              artists={parts.map(({ artist, locked }) => ({
+                name: artist.name,
+                arriveAt: locked?.plan?.arriveAt ?? readyBy,
+              }))}
+              readyBy={readyBy}
+              spareMinutes={team.spareMinutes}
+              search={search}
+            />
+          </section>
+        )}
         {booked && (
           <div className={teamPageStyles.act}>
             <TeamTalk key={team.id} of={{ teamId: team.id }} country={search.countryCode} />
@@ -199,25 +214,6 @@ function Team({ team: chosen, hold, bookings, asked }: Shown) {
               />
             )}
           </div>
-        )}
-        {team.blocks.length > 0 && (
-          <section
-            className={joinClasses('card stack', teamPageStyles.section, teamPageStyles.plan)}
-            aria-labelledby="day-title">
-            <h2 className="heading-3" id="day-title">
-              {t('team.plan')}
-            </h2>
-            <TeamPlan
-              blocks={team.blocks}
-              artists={parts.map(({ artist, locked }) => ({
-                name: artist.name,
-                arriveAt: locked?.plan?.arriveAt ?? readyBy,
-              }))}
-              readyBy={readyBy}
-              spareMinutes={team.spareMinutes}
-              search={search}
-            />
-          </section>
         )}
       </div>
     </main>
@@ -248,7 +244,10 @@ function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
           <li key={artist.id} className={teamPageStyles.part}>
             <Avatar size={56} src={artist.profileImg.src} alt="" />
             <div className="grow">
-              <b className="title">{artist.name}</b>
+              <div className="row space-between">
+                <b className="title">{artist.name}</b>
+                {locked && <b className="bold">{formatMoney(locked.total, locked.currency)}</b>}
+              </div>
               <p className="small muted">
                 <Rating rating={artist.rating} reviews={artist.totalReviews} />
               </p>
@@ -274,9 +273,7 @@ function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
                 </ul>
               )}
               {locked && (
-                <p className="small muted">
-                  {t('chosen.policy', { name: artist.name, policy: p(`policy.${locked.policy.kind}`) })}
-                </p>
+                <p className="small muted">{t('chosen.policy', { policy: p(`policy.${locked.policy.kind}`) })}</p>
               )}
               {state === 'cancelled' && <p className="small">{t('chosen.cancelled', { name: artist.name })}</p>}
               {state === 'requested' && <p className="small">{t('chosen.asked', { name: artist.name })}</p>}
@@ -292,7 +289,6 @@ function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
                 </p>
               )}
             </div>
-            {locked && <b className="bold">{formatMoney(locked.total, locked.currency)}</b>}
           </li>
         ))}
       </ul>

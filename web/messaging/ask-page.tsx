@@ -1,6 +1,6 @@
-import { ArrowLeft, ImagePlus } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
+import { type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
 import { formatDuration } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
@@ -9,11 +9,12 @@ import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { getFirstName } from '#web/providers/first-name.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { Button, getButtonClasses } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { PictureInput, PictureStrip, usePictures } from './picture-strip.tsx'
 import { conversationMessages } from './messages.ts'
 import styles from './ask-page.module.css'
@@ -51,12 +52,7 @@ export default function AskPage() {
   }
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.asking)}>
-      <div>
-        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={`/@/${artist.slug}`}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('ask.back', { firstName: first })}
-        </Link>
-      </div>
+      <BackLink to={`/@/${artist.slug}`} label={t('ask.back', { firstName: first })} />
       <header className="row gap-16">
         <Avatar size={72} src={artist.picture.src} alt="" loading="eager" />
         <div className="stack gap-4">

@@ -1,4 +1,4 @@
-import { ArrowLeft, ImagePlus } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -11,10 +11,11 @@ import { getCurrentToken } from '#web/platform/session.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
-import { Button, getButtonClasses } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { requestMessages } from './request-messages.ts'
 import styles from './request-words-page.module.css'
 import { localStore } from '#web/platform/storage.ts'
@@ -58,12 +59,7 @@ export default function RequestWordsPage() {
   }
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.words)}>
-      <div>
-        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={back}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('words.back')}
-        </Link>
-      </div>
+      <BackLink to={back} label={t('words.back')} />
       <h1 className="heading-1">{t('words.title')}</h1>
       {names.length === 0 ? (
         <Note kind="info">{t('words.nobody')}</Note>

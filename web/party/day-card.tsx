@@ -3,11 +3,10 @@ import type { Appointment } from '#contract/appointments/appointment.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import {
   formatDay,
-  formatClockIn,
-  formatEventDay,
   formatShortPlace,
   getBookingTranslator,
   getFirstName,
+  listTimes,
 } from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { bookMessages } from '#web/appointments/messages.ts'
@@ -56,16 +55,7 @@ export function DayCard({
   const { day, names, guardianConfirmedAt: guardianAt, mode, studioAddress, mobile, side } = appointment
   // The artist's page has the time and the address at its top.
   const facts: [string, string | null][] = [
-    [
-      t('sheet.when'),
-      side === 'provider'
-        ? null
-        : t('sheet.when.span', {
-            date: formatEventDay(appointment),
-            from: formatClockIn(appointment.startsAt, appointment.timeZone),
-            to: formatClockIn(appointment.endsAt, appointment.timeZone),
-          }),
-    ],
+    ...(side === 'provider' ? [] : listTimes(appointment)),
     [
       t('sheet.address'),
       side === 'provider' ? null : mode === 'studio' ? studioAddress || appointment.place : day.address,

@@ -1,14 +1,9 @@
 import { CalendarPlus, Printer } from 'lucide-react'
+import { Fragment } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookingMessages } from '#web/appointments/booking-messages.ts'
-import {
-  formatClockIn,
-  formatEventDay,
-  formatReady,
-  formatShortPlace,
-  getBookingTranslator,
-} from '#web/appointments/booking-phrases.ts'
+import { formatEventDay, formatShortPlace, getBookingTranslator, listTimes } from '#web/appointments/booking-phrases.ts'
 import { bookingParts, getBookingStage } from '#web/appointments/booking-stage.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -85,8 +80,18 @@ export default function GroupSheet() {
       )}
       {parts.runSheet && <LiveDay {...toLive(sheet)} />}
       <dl className={factsStyles.facts}>
-        <dt>{t('sheet.when')}</dt>
-        <dd>{`${formatEventDay(sheet)}, ${formatClockIn(sheet.startsAt, sheet.timeZone)} to ${formatReady(sheet)}`}</dd>
+        {/* The line above has the day. */}
+        {listTimes(sheet)
+          .slice(1)
+          .map(
+            ([label, said]) =>
+              said && (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>{said}</dd>
+                </Fragment>
+              ),
+          )}
         <dt>{t('sheet.where')}</dt>
         <dd>{formatShortPlace(sheet.place)}</dd>
         <dt>{t('sheet.who')}</dt>

@@ -88,19 +88,17 @@ export default function PaymentsPage() {
 function PaymentRow({ payment }: { payment: OutputOf<typeof calls.mine>['payments'][number] }) {
   const { kind, inFull, provider, event, eventDate, countryCode, state, at, id, paidBy } = payment
   const day = (date: string) => formatDate(date, countryCode, new Date().getUTCFullYear())
-  const title = [t(`kind.${inFull ? 'whole' : kind}`), provider, eventDate && day(eventDate)]
+  const title = [t(`kind.${inFull ? 'whole' : kind}`), provider]
+  const subject = [event, eventDate && day(eventDate)].filter(Boolean).join(', ')
   return (
     <li className={styles.payment}>
       <b className="bold">{title.filter(Boolean).join(' · ')}</b>
       <b className={joinClasses('bold tabular', styles.amount)}>
         {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
       </b>
+      {subject && <span className="small">{subject}</span>}
       <span className="small muted">
-        {[
-          event,
-          `${t(paymentState(payment))} ${day(at.slice(0, 10))}`,
-          paidBy && t('paid.byPartner', { partner: paidBy }),
-        ]
+        {[`${t(paymentState(payment))} ${day(at.slice(0, 10))}`, paidBy && t('paid.byPartner', { partner: paidBy })]
           .filter(Boolean)
           .join(' · ')}
       </span>

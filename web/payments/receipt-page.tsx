@@ -1,12 +1,5 @@
 import { Printer } from 'lucide-react'
-import {
-  isRouteErrorResponse,
-  Link,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-  useRouteError,
-} from 'react-router'
+import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError, toApiError } from '#web/platform/api/api.ts'
@@ -17,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { paymentMessages } from './messages.ts'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
 import receiptStyles from './receipt-paper.module.css'
 
@@ -37,9 +31,7 @@ export default function ReceiptPage() {
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <div className={joinClasses('stack', receiptStyles.page)}>
         <div className="row space-between wrapping no-print">
-          <Link className="link tap-target" to="/customer-dashboard/payments">
-            {t('doc.back')}
-          </Link>
+          <BackLink to="/customer-dashboard/payments" label={t('doc.back')} />
           <Button kind="secondary" size="small" onClick={() => print()}>
             <Printer className="icon" aria-hidden="true" />
             {t('doc.print')}

@@ -21,6 +21,7 @@ const booking: NonNullable<Receipt['booking']> = {
   later: null,
   balance: 78,
   onlineBalance: false,
+  heldUntil: null,
 }
 const deposit = { at: '2026-11-20T09:00:00Z', what: 'deposit', how: 'card', amount: 26, partner: null } as const
 function paper(change: Partial<Receipt> = {}): string {
@@ -70,7 +71,12 @@ test('a receipt names refunds, cash on the day, and bookings that did not take p
   const back = paper({ booking: cancelled, rows: [deposit, refund], refunded: 26, open: 0 })
   expect(back).toContain('|Booking cancelled|Refunded|')
   expect(back).toContain('|Refund|Sat 21 November 2026, to your card|−£26.00|')
-  expect(back).toContain('|Nothing left to pay|')
+  expect(back).toContain('|Refunded in full. Nothing left to pay.|')
+  expect(paper({ booking: cancelled, open: 0 })).toContain('|Not refunded|£26.00|')
+  const held = paper({ booking: { ...cancelled, heldUntil: '2026-11-23T09:00:00Z' }, open: 0 })
+  expect(held).toContain(
+    '|Held for another artist|until Mon 23 November 2026, then refunded if you do not choose one|£26.00|',
+  )
   const cash = { at: '2027-06-16T12:00:00Z', what: 'balance', how: 'cash', amount: 78, partner: null } as const
   const whole = paper({ booking: { ...booking, balance: 0 }, rows: [deposit, cash], paid: 104, open: 0 })
   expect(whole).toContain('|Receipt 136|Paid|')

@@ -1,5 +1,5 @@
 import { CheckCheck, CircleX, Clock3, Undo2 } from 'lucide-react'
-import { formatDate, formatMoney, zonedDay } from '#contract/format.ts'
+import { formatDate, formatMoney, toHundredths, zonedDay } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import type { Receipt } from '#contract/payments/payments.ts'
 import type { Country } from '#contract/words.ts'
@@ -102,7 +102,8 @@ export function ReceiptPaper({ receipt, heading: Heading }: { receipt: Receipt; 
           {receipt.refunded > 0 && <Line label={t('doc.receipt.refunded')} amount={amount(receipt.refunded)} total />}
         </dl>
       </section>
-      {booking && <LeftToPay receipt={receipt} booking={booking} />}
+      {booking &&
+        (over ? <Kept receipt={receipt} booking={booking} /> : <LeftToPay receipt={receipt} booking={booking} />)}
       <footer className={joinClasses('stack gap-4 small muted', styles.part)}>
         {receipt.tax && (
           <p>
@@ -142,6 +143,33 @@ function StateBadge({ receipt: { paid, refunded, open } }: { receipt: Receipt })
       <Icon className="icon" aria-hidden="true" />
       {t(isPart ? 'doc.receipt.state.partPaid' : 'doc.receipt.state.paid')}
     </Badge>
+  )
+}
+
+/** What became of the payments of a booking that did not take place. */
+function Kept({ receipt, booking }: { receipt: Receipt; booking: NonNullable<Receipt['booking']> }) {
+  const kept = toHundredths(receipt.paid - receipt.refunded)
+  if (kept === 0)
+    return (
+      <p className={joinClasses('bold', styles.left)}>
+        {t(receipt.paid > 0 ? 'doc.receipt.back' : 'doc.receipt.unpaid')}
+      </p>
+    )
+  const { heldUntil, timeZone } = booking
+  return (
+    <dl className={joinClasses(styles.lines, styles.left)}>
+      <Line
+        label={t(heldUntil ? 'doc.receipt.held' : 'doc.receipt.kept')}
+        note={
+          heldUntil
+            ? t('doc.receipt.held.until', {
+                date: formatDate(zonedDay(heldUntil, timeZone), receipt.countryCode as Country),
+              })
+            : undefined
+        }
+        amount={formatMoney(kept, receipt.currency, { decimals: 'always' })}
+      />
+    </dl>
   )
 }
 

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -15,9 +14,10 @@ import { createHead } from '#web/platform/head.ts'
 import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { formMessages } from './form-messages.ts'
 import { SignForm } from './sign-form.tsx'
 import { SignedCopy } from './signed-copy.tsx'
@@ -45,15 +45,10 @@ export default function FormsPage() {
   const changed = of.forms.some(({ signed, number }) => signed && signed.number !== number)
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <div className="no-print">
-        <ButtonLink
-          kind="quiet"
-          size="small"
-          to={member ? `/customer-dashboard/bookings/${appointmentId}` : `/book/booked/${appointmentId}`}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('forms.back')}
-        </ButtonLink>
-      </div>
+      <BackLink
+        to={member ? `/customer-dashboard/bookings/${appointmentId}` : `/book/booked/${appointmentId}`}
+        label={t('forms.back')}
+      />
       <h1 className="heading-1">{t('forms.title')}</h1>
       {of.forms.length === 0 && <Empty drawing="letter" title={t('forms.none')} />}
       {signing ? (

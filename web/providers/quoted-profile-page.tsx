@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { data, Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { data, Form, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDistance, formatDuration, formatMoney } from '#contract/format.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 import { lowercaseFirst, formatServiceLabel } from '#contract/words.ts'
@@ -28,7 +27,7 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import { getFirstName } from './first-name.ts'
@@ -42,6 +41,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import styles from './quoted-profile-page.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import profileStyles from './profile.module.css'
 
 export const handle: PageFrame = { header: 'none' }
@@ -144,12 +144,7 @@ export default function QuotedProfile() {
         }
         top={
           <div className="row space-between wrapping">
-            <Link
-              className={getButtonClasses({ kind: 'quiet', size: 'small' }, styles.backLink)}
-              to={`/quotes/${search.id}?type=${type}`}>
-              <ArrowLeft className="icon" aria-hidden="true" />
-              {t('profile.back')}
-            </Link>
+            <BackLink to={`/quotes/${search.id}?type=${type}`} label={t('profile.back')} />
             <CopyLink label={t('profile.share')} />
           </div>
         }

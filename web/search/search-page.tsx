@@ -179,7 +179,10 @@ export default function SearchPage() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-width section stack gap-24">
-        <h1 className="heading-1">{formatMessage(searchMessages['search.title'])}</h1>
+        <div className="stack gap-8">
+          <h1 className="heading-1">{formatMessage(searchMessages['search.title'])}</h1>
+          <p className="lead">{formatMessage(searchMessages['search.text'])}</p>
+        </div>
         {categories.length > 1 && (
           <nav className="chip-row" aria-label={formatMessage(searchMessages['search.categories'])}>
             {categories.map(({ slug, label }) => (

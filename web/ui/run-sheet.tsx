@@ -109,25 +109,30 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
           </div>
         )}
         <div className={styles.ready} style={{ gridRow: rows + 2 }}>
-          <span className="number">{formatTime(at(ready))}</span>
-          <span className="grow">{words.ready}</span>
-          <Sparkles className="icon" aria-hidden="true" />
+          <ReadyRow time={formatTime(at(ready))} label={words.ready} />
         </div>
       </div>
       {lanes > 2 && (
         <ol className={styles.runList}>
-          {[...plan.blocks]
-            .sort((a, b) => a.from.localeCompare(b.from))
-            .map((block) => (
-              <li key={`${block.person}-${block.serviceId}-${block.from}`}>
-                <time dateTime={block.from}>{formatClock(at(block.from))}</time>
-                <span>
-                  <b className="bold">{words.person(block.person)}</b>, {block.label}
-                  <br />
-                  <span className="small muted">{block.artist}</span>
-                </span>
+          {[...Map.groupBy(plan.blocks, (block) => block.from)]
+            .sort(([a], [b]) => a.localeCompare(b))
+            .map(([from, blocks]) => (
+              <li key={from}>
+                <time dateTime={from}>{formatClock(at(from))}</time>
+                <div className={styles.listed}>
+                  {blocks.map((block) => (
+                    <p key={`${block.person}-${block.serviceId}`}>
+                      <b className="bold">{words.person(block.person)}</b>, {block.label}
+                      <br />
+                      <span className="small muted">{block.artist}</span>
+                    </p>
+                  ))}
+                </div>
               </li>
             ))}
+          <li className={styles.ready}>
+            <ReadyRow time={formatTime(at(ready))} label={words.ready} />
+          </li>
         </ol>
       )}
       {(waits.length > 0 || (plan.readyBy && plan.spareMinutes > 0)) && (
@@ -143,6 +148,14 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
     </section>
   )
 }
+
+const ReadyRow = ({ time, label }: { time: string; label: string }) => (
+  <>
+    <span className="number">{time}</span>
+    <span className="grow">{label}</span>
+    <Sparkles className="icon" aria-hidden="true" />
+  </>
+)
 
 /** Returns the rows with a time label: at least 15 minutes apart, so that labels do not overlap. */
 export function pickSpacedRows(rows: readonly number[]): number[] {

@@ -11,7 +11,7 @@ test('a search without results shows how many artists each reason excludes, and 
     services: Array.from({ length: 9 }, () => ['bridal-makeup', 'bridal-hair']).flat(),
   })
   await page.goto(`/quotes/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'No exact match, but you are close' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'No exact match, but you have options' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByLabel('Sort')).toHaveCount(0)

@@ -127,7 +127,10 @@ test('a text with HTML is refused with its line, corrected and published, and an
   await confirm(page, 'Publish')
   await visitorSees(browser, path, async (visitor) => {
     await expect(visitor.locator('strong', { hasText: 'thanks' })).toBeVisible({ timeout: 500 })
-    await expect(visitor.getByRole('main').getByRole('link', { name: 'help' })).toHaveAttribute('href', '/content/help')
+    await expect(visitor.getByRole('main').getByRole('link', { name: 'help', exact: true })).toHaveAttribute(
+      'href',
+      '/content/help',
+    )
   })
   await text.fill('# Credits\n\nShorter.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -190,6 +193,7 @@ test('help can be searched in the page, and an answer can be marked as helpful',
     'After the day',
     'Artists',
     'Your account',
+    'Still need help?',
   ])
   await page.getByRole('searchbox', { name: 'How can we help?' }).click()
   await page.getByRole('searchbox', { name: 'How can we help?' }).pressSequentially('deposit')

@@ -127,8 +127,8 @@ test('a day with few artists left is marked with a dot and a text', { tag: '@pro
     .getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}, .+, few left$`) })
   await expect(day).toBeInViewport()
   const dot = (button: Element) => getComputedStyle(button, '::after').width
-  expect(await day.evaluate(dot)).toBe('7px')
-  expect(await page.locator(`[data-day="${dayAfter(211)}"]`).evaluate(dot)).not.toBe('7px')
+  expect(await day.evaluate(dot)).toBe('6px')
+  expect(await page.locator(`[data-day="${dayAfter(211)}"]`).evaluate(dot)).not.toBe('6px')
 })
 
 test('filters are a bottom sheet on a phone', { tag: '@proof' }, async ({ page }) => {

@@ -108,6 +108,49 @@ test('the page has deposit, calendar link and refunds before the day only, and b
   }
 })
 
+test('a booking that is over offers a review, booking again, the receipt and help, above the plan of its day', () => {
+  const more = {
+    state: 'completed',
+    reviewed: false,
+    conversationId: 'c1',
+    payments: [{ id: 'p1', state: 'captured', gateway: 'stripe', email: 'leila@primp.test' }],
+  }
+  const text = draw(at(-4), at(-2), more)
+  const order = [
+    'Wedding with Mia Shah',
+    'How was Mia?',
+    '#again"',
+    'Message Mia',
+    'See receipt',
+    'Get help',
+    'What you paid',
+    'Run sheet',
+  ]
+  expect(order.map((part) => text.indexOf(part)).filter((place) => place < 0)).toEqual([])
+  expect(order.map((part) => text.indexOf(part))).toEqual(
+    order.map((part) => text.indexOf(part)).toSorted((a, b) => a - b),
+  )
+  expect(draw(at(-4), at(-2), { ...more, reviewed: true })).not.toContain('How was Mia?')
+  expect(draw(at(-4), at(-2), { ...more, state: 'disputed' })).not.toContain('#again"')
+})
+
+test('a cancelled booking says where the money is', () => {
+  const cancelled = (more: object) =>
+    draw(at(48), at(50), { state: 'cancelled', cancelledBy: 'customer', endedAt: at(-1), ...more }).replaceAll(
+      '<!-- -->',
+      '',
+    )
+  expect(cancelled({ refunded: 60 })).toContain('Your refund of £60.00 is on its way to your card.')
+  const half = cancelled({ refunded: 30 })
+  expect(half).toContain(
+    'Your refund of £30.00 is on its way to your card. Under the fair policy, £30.00 is not refunded.',
+  )
+  expect(cancelled({})).toContain('We have told Mia Shah. Under the fair policy, £60.00 is not refunded.')
+  const held = cancelled({ cancelledBy: 'provider', rescueUntil: at(24), may: { rescue: true } })
+  expect(held).toContain('We are holding the £60.00 you paid')
+  expect(held).toContain('href="/book/rescue/a1"')
+})
+
 test('the title follows the forecast of the day', () => {
   const late = {
     id: '00000000-0000-4000-8000-000000000001',

@@ -5,6 +5,7 @@ import { formatDate, zonedDay } from '#contract/format.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
+import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, getSitePicture, type SitePicture } from '#web/content/site-pictures.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -96,7 +97,7 @@ export function JoinPanel({ country }: { country: Country }) {
         <div className={joinClasses('fig-ground on-fig', styles.joinPanel)}>
           <div className={joinClasses('stack gap-24', styles.text)}>
             <h2 className="heading-1" id="join-panel">
-              {t('home.join.title')}
+              <SentenceLines text={t('home.join.title')} />
             </h2>
             <p className="lead">{t('home.join.text')}</p>
             <div className="row wrapping">

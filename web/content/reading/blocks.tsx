@@ -143,7 +143,12 @@ export const helpMessages = defineMessages({
   'help.useful.yes': 'Yes',
   'help.useful.no': 'No',
   'help.useful.thanks': 'Thank you.',
+  'help.contact': 'Still need help?',
+  'help.contact.text': 'To change, cancel or report a problem with a booking, open it in your dashboard.',
+  'help.contact.write': 'You can also write to us.',
   'help.write': 'Contact us',
+  'help.topics': 'Help topics',
+  'help.bookings': 'Your bookings',
 })
 
 const t = createTranslator(helpMessages)

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Mail, Phone, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Block, TextPage } from '#contract/content/texts.ts'
@@ -47,12 +47,12 @@ export function TextReading({ page, children }: { page: TextPage; children?: Rea
       }
       below={
         <>
-          {isHelp && <WriteToUs />}
           {page.version && !leadsTo(page, `${path}/versions`) && (
             <p>
               <Link to={`${path}/versions`}>{t('reading.versions')}</Link>
             </p>
           )}
+          <ContactUs isHelp={isHelp} />
         </>
       }>
       {isHelp && <HelpSearch />}
@@ -68,15 +68,36 @@ const leadsTo = ({ blocks }: TextPage, path: string): boolean =>
       block.text.some((part) => typeof part === 'object' && 'to' in part && part.to === path),
   )
 
-function WriteToUs() {
-  const email = useSite()?.business.supportEmail
-  return email ? (
-    <div>
-      <ButtonLink kind="secondary" to={`mailto:${email}`}>
-        {h('help.write')}
-      </ButtonLink>
-    </div>
-  ) : null
+/** The ways to reach us: by email, by phone, from a booking, or through the help page. */
+function ContactUs({ isHelp }: { isHelp: boolean }) {
+  const business = useSite()?.business
+  return (
+    <aside className={joinClasses('card pad-24 stack gap-12 no-print', styles.contact)} aria-labelledby="contact">
+      <h2 className="heading-3" id="contact">
+        {h('help.contact')}
+      </h2>
+      <p>
+        {h('help.contact.text')} {business?.supportEmail && h('help.contact.write')}
+      </p>
+      <div className="row gap-8 wrapping">
+        {business?.supportEmail && (
+          <ButtonLink to={`mailto:${business.supportEmail}`}>
+            <Mail className="icon" aria-hidden="true" />
+            {h('help.write')}
+          </ButtonLink>
+        )}
+        {business?.supportPhone && (
+          <ButtonLink kind="secondary" to={`tel:${business.supportPhone.replaceAll(' ', '')}`}>
+            <Phone className="icon" aria-hidden="true" />
+            {business.supportPhone}
+          </ButtonLink>
+        )}
+        <ButtonLink kind="secondary" to={isHelp ? '/customer-dashboard' : '/content/help'}>
+          {h(isHelp ? 'help.bookings' : 'help.topics')}
+        </ButtonLink>
+      </div>
+    </aside>
+  )
 }
 
 const tHelp = createTranslator(helpMessages)

@@ -31,8 +31,10 @@ export const reviewMessages = defineMessages({
   'reviews.filter.score.all': 'All ratings',
   'reviews.filter.show': 'Show reviews',
   'reviews.histogram': '{score} of 5: {reviews}',
+  'reviews.outOf': 'out of 5',
+  'reviews.average': '{score} out of 5',
   'reviews.none': 'No reviews yet. Reviews come only from bookings on Primp.',
   'reviews.none.filtered': 'No reviews match these filters.',
-  'reviews.order': 'Newest first. Reviews with pictures come before others of the same days.',
+  'reviews.order': 'Newest first. Within a day, reviews with pictures come first.',
   'reviews.count': '{n, plural, one {1 review} other {{n} reviews}}',
 })

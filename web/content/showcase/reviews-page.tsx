@@ -17,6 +17,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { ReviewCard } from '#web/ui/review-card.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
 import { reviewMessages } from './gallery-messages.ts'
 import styles from './reviews-page.module.css'
@@ -99,7 +100,17 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
   return (
     <div className={styles.allReviews} data-wide>
       <div className={joinClasses('stack', styles.narrowing)}>
-        <Filters asked={asked} {...found} />
+        {found.average !== null && (
+          <div className={styles.average}>
+            <span className="number" aria-hidden="true">
+              {scoreText(found.average)}
+            </span>
+            <div>
+              <Stars score={found.average} label={t('reviews.average', { score: scoreText(found.average) })} />
+              <p className="small muted">{filtered ? countOf('reviews', total) : t('reviews.outOf')}</p>
+            </div>
+          </div>
+        )}
         <nav aria-label={t('reviews.filter.score')} className={scoreBarsStyles.scores}>
           {scores.map((score) => {
             const count = histogram[score - 1] ?? 0
@@ -133,6 +144,7 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
             </Link>
           )}
         </nav>
+        <Filters asked={asked} {...found} />
       </div>
       <div className="stack can-shrink">
         <p className="small muted" role="status">

@@ -16,6 +16,7 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { cardMessages, formatCardName, SaveCard } from './save-card.tsx'
 
 const t = createTranslator(cardMessages)
@@ -53,6 +54,7 @@ export default function CardsPage() {
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop {...loaded.top} />
       <section aria-labelledby="cards" className="stack">
+        <BackLink to="/customer-dashboard/payments" label={t('card.back')} />
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="cards">
             {t('card.title')}
@@ -61,7 +63,10 @@ export default function CardsPage() {
         </div>
         <p>{t('card.text')}</p>
         {cards.length === 0 && !saving && (
-          <Empty drawing="purse" title={t('card.empty')}>
+          <Empty
+            drawing="purse"
+            title={t('card.empty')}
+            action={<Button onClick={() => setSaving(open[0] ?? null)}>{t('card.add')}</Button>}>
             {t('card.empty.text')}
           </Empty>
         )}
@@ -95,6 +100,7 @@ export default function CardsPage() {
             {form}
           </div>
         ) : (
+          cards.length > 0 &&
           open[0] && (
             <div className="row">
               <Button kind="secondary" onClick={() => setSaving(open[0] ?? null)}>

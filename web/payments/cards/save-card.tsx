@@ -23,6 +23,7 @@ export const cardMessages = defineMessages({
     'We use a saved card only to charge the balance of a booking when you have agreed to it. You can save one card for each country.',
   'card.empty': 'No card saved',
   'card.empty.text': 'Save a card if you want us to charge a balance automatically.',
+  'card.back': 'Payments',
   'card.add': 'Save a card',
   'card.add.for': 'Country of your bookings',
   'card.country.GB': 'United Kingdom',

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { voucherMessages } from './voucher-messages.ts'
 
 const t = createTranslator(voucherMessages)
@@ -37,11 +38,7 @@ export default function OwnVouchersPage() {
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop {...top} />
       <section aria-labelledby="vouchers" className="stack">
-        <p>
-          <Link className="link tap-target" to="/customer-dashboard/payments">
-            {t('gift.list.payments')}
-          </Link>
-        </p>
+        <BackLink to="/customer-dashboard/payments" label={t('gift.list.payments')} />
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="vouchers">
             {t('gift.list.title.own')}

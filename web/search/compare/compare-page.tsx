@@ -1,5 +1,5 @@
 import { countOf } from '#contract/i18n/counts.ts'
-import { ArrowLeft, BadgeCheck, X } from 'lucide-react'
+import { BadgeCheck, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { data, Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate, formatDistance, formatMoney, zonedDay } from '#contract/format.ts'
@@ -12,7 +12,7 @@ import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
-import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { findBest } from './find-best.ts'
@@ -35,6 +35,7 @@ import { ZoneNote } from '#web/search/quotes/zone-note.tsx'
 import styles from './compare-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import buttonStyles from '#web/ui/button.module.css'
+import { BackLink } from '#web/ui/titled-page.tsx'
 
 type Compared = OutputOf<typeof quotes.compare>
 type Column = Compared['providers'][number]
@@ -81,10 +82,7 @@ export default function Compare() {
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width', styles.comparePage)}>
       <div className="row space-between wrapping">
-        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={back}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('compare.back')}
-        </Link>
+        <BackLink to={back} label={t('compare.back')} />
         <CopyLink label={t('compare.share')} />
       </div>
       <section className={joinClasses('card', styles.compareSheet)} aria-labelledby="compare-title">

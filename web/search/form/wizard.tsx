@@ -86,11 +86,13 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
             {t('wizard.clear')}
           </Button>
         </header>
-        <div key={stage} ref={question} className={joinClasses(styles.step, back ? styles.fromLeft : styles.fromRight)}>
+        <div className={styles.question}>
           <h2 className="heading-2" ref={heading} tabIndex={-1}>
             {t(`wizard.${stage}`)}
           </h2>
           {editing && <StepLinks stage={stage} onStage={onStage} t={t} />}
+        </div>
+        <div key={stage} ref={question} className={joinClasses(styles.step, back ? styles.fromLeft : styles.fromRight)}>
           <StepField state={state} stage={stage} days={days} today={today} />
         </div>
         <div className={styles.cookies}>

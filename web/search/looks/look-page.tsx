@@ -1,4 +1,4 @@
-import { ArrowLeft, ImagePlus, X } from 'lucide-react'
+import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -33,10 +33,11 @@ import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { formatQuoteDay, formatSearchPeople, formatPlaceAndTown } from '#web/search/quotes/quote-phrases.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { Button, ButtonLink, getButtonClasses, IconButton } from '#web/ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { LookShown } from './look-shown.tsx'
 import { lookMessages } from './look-messages.ts'
 import { readLook } from './read-look.ts'
@@ -95,12 +96,7 @@ export default function LookPage() {
   const quotes = `/quotes/${search.id}`
   return (
     <main id="main" tabIndex={-1} className="page-width section stack gap-24">
-      <div>
-        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={quotes}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('look.back')}
-        </Link>
-      </div>
+      <BackLink to={quotes} label={t('look.back')} />
       <div className="stack gap-8">
         <h1 className="heading-1">{t('look.title')}</h1>
         <p className="muted">

@@ -7,7 +7,7 @@ export const quotesMessages = defineMessages({
   'quotes.title.noTime': '{n, plural, one {1 artist is free on {date}} other {{n} artists are free on {date}}}',
   'quotes.title.start': '{n, plural, one {1 artist can start at {time}} other {{n} artists can start at {time}}}',
   'quotes.title.lessons': '{n, plural, one {1 teacher can finish by {time}} other {{n} teachers can finish by {time}}}',
-  'quotes.title.zero': 'No exact match, but you are close',
+  'quotes.title.zero': 'No exact match, but you have options',
   'quotes.title.nobody': 'No artist near {place} offers this yet',
   'quotes.modes':
     '{mobile, plural, one {1 comes} other {{mobile} come}} to you, {studio, plural, one {1 has} other {{studio} have}} a studio{both, plural, =0 {} one {, 1 of them both} other {, {both} of them both}}.',
@@ -177,6 +177,7 @@ export const quotesMessages = defineMessages({
   'quotes.rescue.split.count': '{n, plural, one {1 artist can} other {{n} artists can}} do one of them',
   'quotes.rescue.service': 'Without {service}',
   'quotes.rescue.count': '{n, plural, one {1 artist} other {{n} artists}}',
+  'quotes.rescue.changes': 'Change one thing',
   'quotes.rescue.services': 'Remove a service',
   'quotes.rescue.areas': 'Nearest places with artists',
   'quotes.rescue.area.far': 'The nearest artist',

@@ -4,6 +4,7 @@ import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { formatQuoteDay, getQuotesTranslator } from './quote-phrases.ts'
 import { getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './quote-groups.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
@@ -115,7 +116,7 @@ function UnfitGroups({ cards, page, type, both, draw, more }: Omit<GroupsProps, 
   const counts = both ? page.counts.people : page.counts.shown[type]
   const shown = [...reasons, 'cancelled' as const].filter((reason) => grouped.has(reason))
   return (
-    <section className="stack gap-12" aria-labelledby="group-unfit">
+    <section className={joinClasses('stack gap-12', counts.fits === 0 && styles.nobody)} aria-labelledby="group-unfit">
       <h2 className="heading-3" id="group-unfit">
         {t('group.unfit')}
       </h2>

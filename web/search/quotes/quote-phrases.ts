@@ -4,7 +4,6 @@ import {
   formatDate,
   formatDistance,
   formatDuration,
-  formatNightClock,
   markNextDay,
   formatNightTime,
   formatScore,
@@ -169,7 +168,7 @@ const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): string =>
 export function formatReasons(counts: ReasonCounts, covers: Mode | 'both', search: SavedSearch): string {
   const t = getQuotesTranslator(search)
   const { finishTime } = search.appointmentSpot
-  const by = finishTime ? formatNightClock(finishTime) : t('reason.then')
+  const by = finishTime ? formatNightTime(finishTime) : t('reason.then')
   const parts: [number, string][] = [
     [counts.otherHours, t('quotes.rescue.reason.hours', { n: counts.otherHours, clock: by })],
     [counts.booked, t('quotes.rescue.reason.booked', { n: counts.booked })],

@@ -17,6 +17,12 @@ import styles from './rescue-panel.module.css'
 type Option = Rescue['options'][number]
 
 const farMetres = 80_000
+const nearHours = 2
+
+function hoursBetween(one: string | null | undefined, other: string | null): number {
+  const hours = (hhmm: string) => Number(hhmm.slice(0, 2)) + Number(hhmm.slice(3)) / 60
+  return one && other ? Math.abs(hours(one) - hours(other)) : 0
+}
 
 function optionText(
   { kind, change, distance: far }: Option,
@@ -84,6 +90,16 @@ export function RescuePanel({
       ))}
     </ul>
   )
+  // Another hour of the same day comes after the artists nearby if it is not near the time that was asked for.
+  const hoursAway = changes.every(
+    ({ kind, change }) =>
+      kind === 'time' && hoursBetween(change.finishTime, search.appointmentSpot.finishTime) > nearHours,
+  )
+  const rescued = (
+    <Titled heading={heading} title={t('quotes.rescue.changes')} when={changes.length > 0}>
+      {rows(changes)}
+    </Titled>
+  )
   const past = zonedDay(page.quote.computedAt, search.appointmentSpot.timeZone) > search.appointmentSpot.eventDate
   const alert = search.mine && !past && (
     <Form method="post" className={joinClasses('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
@@ -118,13 +134,14 @@ export function RescuePanel({
             : formatReasons(page.counts.people, 'both', search)}
         </p>
       )}
-      {changes.length > 0 && rows(changes)}
+      {!hoursAway && rescued}
       {page.hasTeams && (
         <Link className={styles.option} to={`/quotes/${search.id}/teams`}>
           <span className="bold">{t('quotes.rescue.teams')}</span>
         </Link>
       )}
       <Travellers page={page} cards={rescue.mightTravel} heading={heading} />
+      {hoursAway && rescued}
       {!nobody && alert}
       <Titled
         heading={heading}

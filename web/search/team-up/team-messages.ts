@@ -72,7 +72,7 @@ export const teamMessages = defineMessages({
   'chosen.agree': "I agree to each artist's cancellation policy and the",
   'chosen.terms': 'terms',
   'chosen.terms.error': 'Please agree to the policies and terms.',
-  'chosen.policy': '{name}: {policy} policy',
+  'chosen.policy': '{policy} policy',
   'chosen.lost':
     'One of these times has just been booked. You have not been charged. Choose another artist or another team.',
   'chosen.booked': 'Your team is booked.',

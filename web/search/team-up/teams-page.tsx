@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, Zap } from 'lucide-react'
+import { Check, Zap } from 'lucide-react'
 import {
   type ActionFunctionArgs,
   data,
@@ -31,12 +31,13 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { planMessages } from '#web/providers/plan-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { BackLink } from '#web/ui/titled-page.tsx'
 import { TeamPlan } from './team-plan.tsx'
 import { formatTeamNames, teamMessages } from './team-messages.ts'
 import styles from './teams-page.module.css'
@@ -99,10 +100,7 @@ export default function Teams() {
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.teamsPage)}>
       <div>
-        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={quotes}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {t('team.back')}
-        </Link>
+        <BackLink to={quotes} label={t('team.back')} />
         <h1 className="heading-1">{t(beside.keep ? 'team.title.beside' : 'team.title')}</h1>
         {!why && (
           <p className={joinClasses('lead', styles.lead)}>
@@ -225,9 +223,12 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
           <li key={artist.id} className={styles.part}>
             <Avatar size={56} src={artist.profileImg.src} alt="" />
             <div className="grow">
-              <Link className="title" to={`/@/${artist.slug}`}>
-                {artist.name}
-              </Link>
+              <div className="row space-between">
+                <Link className="title" to={`/@/${artist.slug}`}>
+                  {artist.name}
+                </Link>
+                <b className="bold">{formatMoney(total, team.currency)}</b>
+              </div>
               <p className="small muted">
                 <Rating rating={artist.rating} reviews={artist.totalReviews} />
               </p>
@@ -240,7 +241,6 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
                 <span className="muted">{t(instant ? 'team.instant' : 'team.ask')}</span>
               </p>
             </div>
-            <b className="bold">{formatMoney(total, team.currency)}</b>
           </li>
         ))}
       </ul>
