@@ -22,6 +22,7 @@ const allowed: Record<string, string> = {
   'job issue-invoices': 'nightly',
   'job forget-unused': 'nightly',
   'job keep-no-longer': 'nightly',
+  'job remind-sellers': 'daily, the earnings of the year',
   // Once an hour, so that no page reads the whole market.
   'job store-most-booked': 'hourly, instead of each search form',
   'job store-market-figures': 'hourly, instead of the home page and the page of reviews',

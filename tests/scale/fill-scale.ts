@@ -87,7 +87,7 @@ async function copyRows(bulk: Bulk, table: string, times: number, artists: numbe
   await bulk.run('drop table original')
 }
 
-/** Writes people, and rows of logs about people of the copies: `size` of each. */
+/** Writes four customers for each artist, and `size` rows of each log about people of the copies. */
 async function writeLogs(bulk: Bulk, size: number): Promise<void> {
   // Read once: without its indexes the table of accounts is sorted in each read.
   const people = await bulk.rows<{ id: string }>('select id from account order by id limit 500')
@@ -95,7 +95,7 @@ async function writeLogs(bulk: Bulk, size: number): Promise<void> {
   const at = `timestamptz '2026-11-19' - make_interval(secs => n * 60)`
   await bulk.run(`
     insert into account (email, name, roles)
-      select 'scale' || n || '@table.example', 'Person' || n, '{customer}' from generate_series(1, ${size}) n;
+      select 'scale' || n || '@table.example', 'Person' || n, '{customer}' from generate_series(1, ${4 * size}) n;
     insert into outbox (channel, kind, address, subject, body, state, sent_at, message_id, sample, created_at)
       select 'mail', 'booking.confirmed', 'person' || n || '@table.example', 'Booked', 'x', 'sent', ${at}, 'scale-' || n, true, ${at} from generate_series(1, ${size}) n;
     insert into audit (actor_id, act, subject_kind, subject_id, subject_name, reason, at)
