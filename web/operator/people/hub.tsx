@@ -26,6 +26,7 @@ export function listHubFacts(hub: Hub, of: Of): Fact[] {
       label: t(isArtist ? 'operator.hub.earned' : 'operator.hub.spent'),
       value: formatSums(hub.money),
       to: `/operator/payments?${whose}&state=captured`,
+      note: t('operator.hub.money.note'),
     },
     {
       label: t('operator.completedBookings'),
