@@ -197,22 +197,20 @@ export async function addMovedMoney(database: Database, appointmentId?: string):
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
-    .transaction()
-    .execute((tx) =>
-      postMovement(
-        tx,
-        { kind: 'voucher_sold', amountMinor: 10_000 },
-        {
-          currency: 'GBP',
-          at: soldAt,
-          providerId: null,
-          ref: voucher,
-          paymentId: sale,
-          fact: 'voucher of the pictures',
-        },
-      ),
-    )
+  await db.transaction().execute((tx) =>
+    postMovement(
+      tx,
+      { kind: 'voucher_sold', amountMinor: 10_000 },
+      {
+        currency: 'GBP',
+        at: soldAt,
+        providerId: null,
+        ref: voucher,
+        paymentId: sale,
+        fact: 'voucher of the pictures',
+      },
+    ),
+  )
   await db
     .insertInto('promo_code')
     .values([

@@ -64,7 +64,7 @@ export function ConsoleTable<R>({
   const [bulkRuns, setBulkRuns] = useState(0)
   const isFiltered = [...asked.keys()].some((key) => key !== 'sort')
   // A list without any entry has nothing to search, filter or download.
-  const isUnused = rows.length === 0 && !isFiltered
+  const isUnused = rows.length === 0 && !isFiltered && !filters?.some(({ usual }) => usual !== undefined)
   return (
     <>
       {bulk && <LastBulk key={bulkRuns} acts={bulk.acts} />}

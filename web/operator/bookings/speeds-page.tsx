@@ -7,7 +7,7 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -78,7 +78,7 @@ export default function SpeedsPage() {
             value: String(speeds.detour),
             note: t('operator.speeds.detour.note', { percent: Math.round((speeds.detour - 1) * 100) }),
           },
-          { label: t('operator.speeds.kmh'), value: t('operator.speeds.kmh.value', { n: speeds.kmh }) },
+          { label: t('operator.speeds.column.elsewhere'), value: t('operator.speeds.kmh.value', { n: speeds.kmh }) },
           { label: t('operator.speeds.areas'), value: String(areas.length) },
         ]}
       />
@@ -93,10 +93,10 @@ export default function SpeedsPage() {
           { id: 'area', label: t('operator.speeds.area'), width: 100, cell: ({ area }) => area.name },
           {
             id: 'radius',
-            label: t('operator.speeds.radius'),
+            label: t('operator.speeds.column.radius'),
             kind: 'number',
             isLabelled: true,
-            cell: ({ area }) => area.radiusKm,
+            cell: ({ area }) => t('operator.speeds.km', { n: area.radiusKm }),
           },
           {
             id: 'centre',
@@ -107,25 +107,25 @@ export default function SpeedsPage() {
           },
           {
             id: 'kmh',
-            label: t('operator.speeds.areaKmh'),
+            label: t('operator.speeds.column.speed'),
             kind: 'number',
             isLead: true,
-            cell: ({ area }) => area.kmh,
-          },
-          {
-            id: 'act',
-            label: t('operator.speeds.remove.act'),
-            kind: 'act',
-            cell: ({ area, at }) => (
-              <IconButton label={t('operator.speeds.remove', { name: area.name })} onClick={() => remove(area, at)}>
-                <Trash2 className="icon" aria-hidden="true" />
-              </IconButton>
-            ),
+            cell: ({ area }) => t('operator.speeds.kmh.value', { n: area.kmh }),
           },
         ]}
       />
       <Dialog open={editing !== null} onClose={() => setEditing(null)} label={editing ? titleOf(editing) : ''}>
-        {editing && <SpeedsForm speeds={speeds} editing={editing} onClose={() => setEditing(null)} />}
+        {editing && (
+          <SpeedsForm
+            speeds={speeds}
+            editing={editing}
+            onClose={() => setEditing(null)}
+            onRemove={(area, at) => {
+              setEditing(null)
+              remove(area, at)
+            }}
+          />
+        )}
       </Dialog>
       {dialog}
     </ConsoleFrame>
@@ -143,9 +143,10 @@ interface SpeedsFormProps {
   speeds: Speeds
   editing: Editing
   onClose: () => void
+  onRemove: (area: Area, at: number) => void
 }
 
-function SpeedsForm({ speeds, editing, onClose }: SpeedsFormProps) {
+function SpeedsForm({ speeds, editing, onClose, onRemove }: SpeedsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({ form })
   const { revalidate } = useRevalidator()
@@ -206,6 +207,12 @@ function SpeedsForm({ speeds, editing, onClose }: SpeedsFormProps) {
       </div>
       <ReasonField value={reason} error={errors['reason']} onChange={setReason} />
       <div className={dialogStyles.modalFoot}>
+        {!isEverywhere && editing.area && (
+          <Button kind="quiet" onClick={() => editing.area && onRemove(editing.area, editing.at)}>
+            <Trash2 className="icon" aria-hidden="true" />
+            {t('operator.speeds.remove.act')}
+          </Button>
+        )}
         <Button kind="secondary" onClick={onClose}>
           {t('operator.message.back')}
         </Button>

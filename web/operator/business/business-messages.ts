@@ -31,7 +31,7 @@ export const businessMessages = defineMessages({
   'business.by.market': 'By market',
   'business.by.kind': 'By type of work',
 
-  'business.money': 'Value, take, refunds and disputes',
+  'business.money': 'Value and take',
   'business.money.means':
     'Gross value is the price, as of today, of all bookings made in a week, including cancelled ones. A replacement after the artist cancelled is not counted again. Take is the total of our fees for the week in the ledger, minus our promo codes. A refunded fee counts in the week of the refund. Refunds count when they are decided, disputes when they are opened. The ledger page shows the same balance.',
   'business.money.chart':

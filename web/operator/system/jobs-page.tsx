@@ -20,44 +20,42 @@ import { formatAge, formatOperatorMoment, formatTimeOfDay, formatUntil } from '#
 import { operatorMessages } from '#web/operator/messages.ts'
 import { jobMessages } from './job-messages.ts'
 
-const t = createTranslator({
-  ...operatorMessages,
-  ...jobMessages,
-  ...defineMessages({
-    'jobs.search': 'Search jobs',
-    'jobs.name': 'Job',
-    'jobs.does': 'What it does',
-    'jobs.state': 'Status',
-    'jobs.state.failed': 'Failed',
-    'jobs.state.late': 'Late',
-    'jobs.state.running': 'Running',
-    'jobs.state.succeeded': 'Succeeded',
-    'jobs.state.not_run': 'Not run yet',
-    'jobs.last': 'Last run',
-    'jobs.ago': '{duration} ago',
-    'jobs.next': 'Next run',
-    'jobs.in': 'in {duration}',
-    'jobs.run': 'Run now',
-    'jobs.done': 'Done in {n} s.',
-    'jobs.all': 'All jobs run on time.',
-    'jobs.attention':
-      '{failed, plural, =0 {} one {1 job failed.} other {{failed} jobs failed.}} {late, plural, =0 {} one {1 job is late.} other {{late} jobs are late.}}',
-    'jobs.group.attention': 'Failed or late',
-    'jobs.group.minute': 'Every minute',
-    'jobs.group.minutes': 'Every 5 to 20 minutes',
-    'jobs.group.hour': 'Every hour',
-    'jobs.group.day': 'Every day',
-    'jobs.id': 'ID in logs',
-    'jobs.schedule': 'Schedule',
-    'jobs.every': '{n, plural, one {Every minute} =60 {Every hour} other {Every {n} minutes}}',
-    'jobs.daily': 'Every day at {time}',
-    'jobs.took': 'Duration',
-    'jobs.seconds': '{n} s',
-    'jobs.error': 'Error',
-    'jobs.queued': 'Queued runs',
-    'jobs.none': 'No job matches.',
-  }),
+const pageMessages = defineMessages({
+  'jobs.search': 'Search jobs',
+  'jobs.name': 'Job',
+  'jobs.does': 'What it does',
+  'jobs.state': 'Status',
+  'jobs.state.failed': 'Failed',
+  'jobs.state.late': 'Late',
+  'jobs.state.running': 'Running',
+  'jobs.state.succeeded': 'Succeeded',
+  'jobs.state.not_run': 'Not run yet',
+  'jobs.last': 'Last run',
+  'jobs.ago': '{duration} ago',
+  'jobs.next': 'Next run',
+  'jobs.in': 'in {duration}',
+  'jobs.run': 'Run now',
+  'jobs.done': 'Done in {n} s.',
+  'jobs.all': 'All jobs run on time.',
+  'jobs.attention':
+    '{failed, plural, =0 {} one {1 job failed.} other {{failed} jobs failed.}} {late, plural, =0 {} one {1 job is late.} other {{late} jobs are late.}}',
+  'jobs.group.attention': 'Failed or late',
+  'jobs.group.minute': 'Every minute',
+  'jobs.group.minutes': 'Every 5 to 20 minutes',
+  'jobs.group.hour': 'Every hour',
+  'jobs.group.day': 'Every day',
+  'jobs.id': 'ID in logs',
+  'jobs.schedule': 'Schedule',
+  'jobs.every': '{n, plural, one {Every minute} =60 {Every hour} other {Every {n} minutes}}',
+  'jobs.daily': 'Every day at {time}',
+  'jobs.took': 'Duration',
+  'jobs.seconds': '{n} s',
+  'jobs.error': 'Error',
+  'jobs.queued': 'Queued runs',
+  'jobs.none': 'No job matches.',
 })
+
+const t = createTranslator({ ...operatorMessages, ...jobMessages, ...pageMessages })
 
 type Job = OutputOf<typeof operatorSystem.jobs>['jobs'][number]
 
@@ -122,10 +120,10 @@ export default function JobsPage() {
             ]}
           />
         }
-        detail={(job) => <JobDetail job={job} />}
+        detail={(job) => <JobDetail job={job} onRun={() => confirm(running(job))} />}
         columns={[
-          { id: 'name', label: t('jobs.name'), width: 26, cell: nameOf },
-          { id: 'does', label: t('jobs.does'), width: 54, cell: ({ name }) => describe(name, '.text') },
+          { id: 'name', label: t('jobs.name'), width: 30, cell: nameOf },
+          { id: 'does', label: t('jobs.does'), width: 58, cell: ({ name }) => describe(name, '.text') },
           { id: 'state', label: t('jobs.state'), isLead: true, cell: ({ state }) => <StateBadge state={state} /> },
           {
             id: 'last',
@@ -140,20 +138,6 @@ export default function JobsPage() {
             kind: 'date',
             isLabelled: true,
             cell: ({ nextRunAt }) => t('jobs.in', { duration: formatUntil(nextRunAt) }),
-          },
-          {
-            id: 'act',
-            label: t('jobs.run'),
-            kind: 'act',
-            cell: (job) => (
-              <Button
-                kind="secondary"
-                size="small"
-                aria-label={`${t('jobs.run')}: ${nameOf(job)}`}
-                onClick={() => confirm(running(job))}>
-                {t('jobs.run')}
-              </Button>
-            ),
           },
         ]}
       />
@@ -200,7 +184,7 @@ function StateBadge({ state }: { state: JobState }) {
 const describeSchedule = ({ intervalMinutes: n, nextRunAt }: Job): string =>
   n < 1440 ? t('jobs.every', { n }) : t('jobs.daily', { time: formatTimeOfDay(nextRunAt) })
 
-function JobDetail({ job }: { job: Job }) {
+function JobDetail({ job, onRun }: { job: Job; onRun: () => void }) {
   const { name, cron, lastRunAt, nextRunAt, seconds, error, waiting } = job
   const facts = [
     [t('jobs.schedule'), `${describeSchedule(job)} (${cron}, UTC)`],
@@ -212,17 +196,25 @@ function JobDetail({ job }: { job: Job }) {
     [t('jobs.id'), name],
   ] as const
   return (
-    <dl className={consoleStyles.details}>
-      {facts.map(
-        ([label, value]) =>
-          value !== '' &&
-          value !== false && (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ),
-      )}
-    </dl>
+    <div className="stack">
+      <p>{describe(name, '.text')}</p>
+      <dl className={consoleStyles.details}>
+        {facts.map(
+          ([label, value]) =>
+            value !== '' &&
+            value !== false && (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+      <div>
+        <Button kind="secondary" size="small" aria-label={`${t('jobs.run')}: ${nameOf(job)}`} onClick={onRun}>
+          {t('jobs.run')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -71,7 +71,6 @@ export const operatorCheckMessages = defineMessages({
   'checks.months.ever': 'As long as the document',
   'checks.stands': 'Verified artists',
   'checks.change': 'Change',
-  'checks.change.of': 'Change {label}, {country}',
   'checks.change.title': '{label}, {country}',
   'checks.change.text': 'Customers see the name and description. The reason is logged.',
   'checks.label': 'Name',
