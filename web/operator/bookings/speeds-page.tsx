@@ -3,11 +3,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
+import { toPercent } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -76,7 +78,7 @@ export default function SpeedsPage() {
           {
             label: t('operator.speeds.detour'),
             value: String(speeds.detour),
-            note: t('operator.speeds.detour.note', { percent: Math.round((speeds.detour - 1) * 100) }),
+            note: t('operator.speeds.detour.note', { percent: Math.round(toPercent(speeds.detour - 1, 1)) }),
           },
           { label: t('operator.speeds.column.elsewhere'), value: t('operator.speeds.kmh.value', { n: speeds.kmh }) },
           { label: t('operator.speeds.areas'), value: String(areas.length) },
@@ -88,7 +90,7 @@ export default function SpeedsPage() {
         rows={areas.map((area, at) => ({ area, at }))}
         rowKey={({ at }) => String(at)}
         onOpen={setEditing}
-        empty={<p className="muted">{t('operator.speeds.none')}</p>}
+        empty={<Empty title={t('operator.speeds.none')} />}
         columns={[
           { id: 'area', label: t('operator.speeds.area'), width: 100, cell: ({ area }) => area.name },
           {

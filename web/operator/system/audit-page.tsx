@@ -40,7 +40,7 @@ export default function AuditPage() {
         empty={t('audit.none')}
         search={t('audit.search')}
         filters={[
-          { name: 'act', label: t('audit.area'), options: areas },
+          { name: 'act', label: t('audit.area'), options: areas.map((area) => [`${area}.`, t(`audit.area.${area}`)]) },
           { name: 'from', label: t('audit.from'), type: 'date' },
           { name: 'to', label: t('audit.to'), type: 'date' },
         ]}
@@ -79,9 +79,24 @@ export default function AuditPage() {
 
 export const ErrorBoundary = ConsoleError
 
-const areas = Object.keys(auditMessages)
-  .filter((key) => key.startsWith('audit.area.'))
-  .map((key) => [key.slice('audit.area.'.length), t(key as 'audit.area.page.')] as const)
+/** The first words of action codes that the list can be narrowed to. */
+const areas = [
+  'booking',
+  'provider',
+  'account',
+  'partner',
+  'document',
+  'identity',
+  'conversation',
+  'review',
+  'refund',
+  'fee',
+  'market',
+  'page',
+  'setting',
+  'job',
+  'acting',
+] as const
 
 /** Returns what an action did. A code that only an earlier or later release writes is shown as words. */
 function formatAct(act: string): string {
@@ -189,6 +204,7 @@ const toFields = (value: unknown): Record<string, unknown> =>
 
 const toText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

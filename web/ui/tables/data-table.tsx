@@ -267,7 +267,11 @@ export function DataTable<Row>({
           <p className="small muted" role="status">
             {t('table.count', { n: rows.length })}
           </p>
-          {(to || onOpen || detail) && <p className={joinClasses('micro hint', styles.keys)}>{t('table.keys')}</p>}
+          {(to || onOpen || detail) && (
+            <p className={joinClasses('micro hint', styles.keys)} aria-hidden="true">
+              {t('table.keys')}
+            </p>
+          )}
           {onMore && (
             <Button kind="secondary" size="small" loading={isLoadingMore} onClick={onMore}>
               {t('table.more')}
