@@ -290,7 +290,7 @@ export const operatorMessages = defineMessages({
   'operator.featured.until': 'Featured until {date}',
   'operator.featured.note': 'The card shows the Featured label. The rest of the order does not change.',
   'operator.featured.day': 'Until',
-  'operator.confirm.ends': '{text} This ends {ended}. Both sides get an email.',
+  'operator.confirm.ends': 'This ends {ended}. Both sides get an email.',
   'operator.confirm.suspendProvider.text':
     'Hides the profile from searches. The artist can still log in. Upcoming bookings remain until you cancel them.',
   'operator.confirm.restoreProvider.text': "Restores the profile's earlier status.",
@@ -347,6 +347,8 @@ export const operatorMessages = defineMessages({
   'operator.services.id': 'ID in URLs and the API',
   'operator.services.type': 'Type',
   'operator.services.minutes': 'Minutes per person',
+  'operator.services.minutes.column': 'Per person, with setup',
+  'operator.services.minutes.value': '{setup, select, undefined {{minutes} min} other {{minutes} + {setup} min}}',
   'operator.services.setup': 'Setup minutes',
   'operator.services.minors': 'Often booked for under-18s: ask for the consent of a parent or guardian',
   'operator.services.trial': 'Trial: booked as a separate appointment before the event',

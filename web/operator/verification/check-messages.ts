@@ -66,7 +66,7 @@ export const operatorCheckMessages = defineMessages({
   'checks.required': 'Required for the badge',
   'checks.wanted': 'Optional',
   'checks.off': 'Not requested',
-  'checks.months': 'Valid for',
+  'checks.months': 'Validity',
   'checks.months.n': '{n, plural, one {1 month} other {{n} months}}',
   'checks.months.ever': 'As long as the document',
   'checks.stands': 'Verified artists',
