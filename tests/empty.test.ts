@@ -28,6 +28,7 @@ const plain = `
   web/operator/bookings/mails-dialog.tsx
   web/operator/data-requests/data-requests-page.tsx
   web/operator/partners/account-card.tsx
+  web/operator/partners/account-tables.tsx
   web/operator/data-requests/data-subject-page.tsx
   web/operator/forms/forms-page.tsx
   web/operator/mails/mail-page.tsx

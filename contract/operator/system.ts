@@ -51,6 +51,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const AuditFilter = z.object({
   text: SearchText,
+  /** An action, or with a dot at its end all actions that begin with it: `booking.`. */
   act: patternSchema(80, /^[a-z._]*$/).optional(),
   actorId: z.uuid().optional(),
   subjectId: z.string().max(80).optional(),
@@ -85,6 +86,10 @@ const Settings = z.object({
   bulkFrom: z.number().int(),
   textsADay: TextsADay,
 })
+
+/** State of the last run. Late: the job has missed a run, and its last run succeeded. */
+const JobState = z.enum(['failed', 'late', 'running', 'succeeded', 'not_run'])
+export type JobState = z.infer<typeof JobState>
 
 export const operatorSystem = {
   overview: defineEndpoint({
@@ -177,15 +182,18 @@ export const operatorSystem = {
     path: '/v1/operator/jobs',
     access: 'operator',
     duties: ['owner'],
-    summary: 'Lists the scheduled jobs with their last run, duration and result.',
+    summary: 'Lists the scheduled jobs with their last and next run, duration and result.',
     input: z.object({}),
     output: z.object({
       jobs: z.array(
         z.object({
           name: z.string(),
           cron: z.string(),
+          /** Minutes between two runs: 1440 for a job that runs daily. */
+          intervalMinutes: z.number().int(),
           lastRunAt: Instant.nullable(),
-          state: z.string().nullable(),
+          nextRunAt: Instant,
+          state: JobState,
           seconds: z.number().nullable(),
           error: z.string(),
           waiting: z.number().int(),

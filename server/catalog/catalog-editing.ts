@@ -217,6 +217,8 @@ export async function addType(ctx: Context, categoryId: number, { slug, label, r
   return slug
 }
 
+const renameActs = { store: 'store.rename', category: 'category.rename', type: 'type.rename' } as const
+
 /** Built-in parts keep their name. Runs in the operator's transaction. */
 export async function renamePart(
   ctx: Context,
@@ -228,7 +230,7 @@ export async function renamePart(
   if (!before?.made) throw new Refusal('not_found')
   await setPartLabel(ctx.db, part, id, label)
   await recordAudit(ctx, {
-    act: `${part}.rename`,
+    act: renameActs[part],
     subject: { kind: part, id, name: label },
     before: { label: before.label },
     after: { label },

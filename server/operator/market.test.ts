@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'
@@ -336,13 +337,38 @@ describe('Console', () => {
     rig.age(2_100)
   })
   test('the jobs are listed, and an operator can run one', async () => {
-    expect((await get('/v1/operator/jobs')).body.data.jobs.map((j: { name: string }) => j.name)).toContain(
-      'purge-identity',
-    )
+    const { jobs } = (await get('/v1/operator/jobs')).body.data
+    const times = { intervalMinutes: 60, nextRunAt: '2026-11-20T09:41:00.000Z', lastRunAt: null }
+    expect(jobs).toContainEqual(expect.objectContaining({ name: 'purge-identity', state: 'not_run', ...times }))
     expect(
       (await send('POST', '/v1/operator/jobs/forget-old-calls/run', { reason })).body.data.seconds,
     ).toBeGreaterThanOrEqual(0)
     expect((await send('POST', '/v1/operator/jobs/no-such-job/run', { reason })).status).toBe(404)
+  })
+  test('a job that failed, runs or has missed a run is marked', async () => {
+    const { db } = rig.database
+    await sql`create schema jobs`.execute(db)
+    await sql`create table jobs.job (name text, state text, started_on timestamptz, completed_on timestamptz, output jsonb)`.execute(
+      db,
+    )
+    const addRun = (name: string, state: string, minutesAgo: number) =>
+      sql`insert into jobs.job values (${name}, ${state}, ${new Date(testNow.getTime() - minutesAgo * 60_000)}, null, '{"message": "no answer"}')`.execute(
+        db,
+      )
+    await addRun('end-requests', 'completed', 30)
+    await addRun('work-booked', 'completed', 5)
+    await addRun('payments', 'retry', 1)
+    await addRun('back-up', 'active', 90)
+    const { jobs } = (await get('/v1/operator/jobs')).body.data
+    await sql`drop schema jobs cascade`.execute(db)
+    const stateOf = (name: string) => jobs.find((job: { name: string }) => job.name === name).state
+    expect(['end-requests', 'work-booked', 'payments', 'back-up', 'lapse-holds'].map(stateOf)).toEqual([
+      'late',
+      'succeeded',
+      'failed',
+      'running',
+      'not_run',
+    ])
   })
   test('the outbox is listed, and a failed notice can be sent again', async () => {
     await addOperator(createJobContext(rig, 'test'), 'first@primp.example', 'First Operator')
@@ -406,6 +432,8 @@ describe('Audit log', () => {
       actor: { name: expect.stringContaining('Olu') },
       reason: '=HYPERLINK("http://x")',
     })
+    expect((await get('/v1/operator/audit?act=market.')).body.data.entries[0].id).toBe(entries[0].id)
+    expect((await get('/v1/operator/audit?act=mark.')).body.data.entries).toEqual([])
     expect((await get('/v1/operator/audit?text=hyperlink')).body.data.entries[0].id).toBe(entries[0].id)
     expect((await get('/v1/operator/audit?text=nothing-like-this')).body.data.entries).toEqual([])
     const { lines } = (await get('/v1/operator/lists/audit/file?query=act%3Dmarket.change')).body.data

@@ -132,7 +132,9 @@ export const fetchAuditEntries = (
           sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${toContainsPattern(text ?? '')}`,
         ),
       )
-      .$if(Boolean(act), (q) => q.where('e.act', '=', act ?? ''))
+      .$if(Boolean(act), (q) =>
+        act?.endsWith('.') ? q.where(sql<boolean>`starts_with(e.act, ${act})`) : q.where('e.act', '=', act ?? ''),
+      )
       .$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? ''))
       .$if(subjectId !== undefined, (q) => q.where('e.subject_id', '=', subjectId ?? ''))
       .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
@@ -146,7 +148,7 @@ export const fetchAuditEntries = (
     },
   )
 
-type JobRow = {
+export type JobRow = {
   name: string
   last: Date | null
   state: string | null

@@ -68,6 +68,7 @@ test('an operator creates a partner, a key that is shown once, and a webhook tha
   await expect(account.getByRole('table', { name: 'Payments received' })).toContainText('Undone')
   await cleanInBoth(page)
 
+  await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill('Their site')
   await page.getByRole('checkbox', { name: 'Read bookings' }).check()
   await page.getByLabel('Requests per minute').fill('30')
@@ -92,6 +93,7 @@ test('an operator creates a partner, a key that is shown once, and a webhook tha
   expect(await ask(token)).toBe(200)
   await page.getByRole('button', { name: 'Done' }).click()
 
+  await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill('Their tests')
   await page.getByRole('checkbox', { name: 'Read bookings' }).check()
   await page.getByRole('radio', { name: 'Sandbox, for tests' }).check()
@@ -105,6 +107,7 @@ test('an operator creates a partner, a key that is shown once, and a webhook tha
   await expect(sandboxRow).toContainText('primp_test_')
   await cleanInBoth(page)
 
+  await page.getByRole('button', { name: 'New webhook' }).click()
   await page.getByLabel('URL', { exact: true }).fill(url)
   await page.getByRole('checkbox', { name: 'Booking created' }).check()
   await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -134,6 +137,6 @@ test('an operator creates a partner, a key that is shown once, and a webhook tha
   await dialog.getByRole('button', { name: 'End partnership' }).click()
   await expect(page.getByText('This partnership has ended')).toBeVisible()
   await expect.poll(() => ask(token)).toBe(401)
-  await expect(page.getByRole('button', { name: 'Create key' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New API key' })).toHaveCount(0)
   receiver.close()
 })

@@ -8,14 +8,15 @@ import { become, expect, loaded, logIn, test } from './stage.ts'
 // difference.
 
 /**
- * Replaces what differs between runs: IDs and numbers, such as those of prices, dates and counts. An entry that repeats,
- * such as the other artists on the map, is written once.
+ * Replaces what differs between runs: IDs and numbers, such as those of prices, dates and counts, and whether anything
+ * waits at all. An entry that repeats, such as the other artists on the map, is written once.
  */
 const maskNumbers = (transcript: string): string =>
   transcript
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=\/(quotes|book)\/)[\w-]{16}/g, '{id}')
     .replace(/(?<!%)\d+([.,:]\d+)*/g, '#')
     .replace(/# (minute|second)s?\b/g, '# $1s')
+    .replace(/ # waiting(?=")/g, '')
     .replace(/((?:.+\n){2})\1+/g, '$1')
 
 async function expectTranscript(page: Page, name: string): Promise<void> {

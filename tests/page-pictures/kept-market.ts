@@ -13,7 +13,8 @@ export async function keepMarket(directory: string): Promise<void> {
   rmSync(marketOf(directory), { recursive: true, force: true })
   mkdirSync(marketOf(directory), { recursive: true })
   const ended = execFileSync('node', ['tests/e2e/bookings/ended-market.ts', data], { encoding: 'utf8' })
-  const money = execFileSync('node', ['tests/page-pictures/moved-money.ts', data], { encoding: 'utf8' })
+  const { appointment } = JSON.parse(ended) as Market['ended']
+  const money = execFileSync('node', ['tests/page-pictures/moved-money.ts', data, appointment], { encoding: 'utf8' })
   const url = `http://localhost:${firstPort}`
   const env = { ...siteEnv, PORT: String(firstPort), DATA_DIR: data, CLOCK: '2026-11-20T09:00:00Z' }
   const site = spawn('node', ['server/main.ts'], { stdio: 'inherit', env: { ...process.env, ...env } })

@@ -9,8 +9,11 @@ import type { Money } from './market.ts'
 const [paidMinor, feeMinor] = [22_400, 3_400]
 const yoursMinor = paidMinor - feeMinor
 
-/** Adds a charge-back, balance transactions, a payout and an invoice to a sample market. */
-export async function addMovedMoney(database: Database): Promise<Money> {
+/**
+ * Adds a charge-back, balance transactions, a payout, an invoice and a voucher to a sample market. The voucher paid
+ * part of the deposit of the appointment, if there is one.
+ */
+export async function addMovedMoney(database: Database, appointmentId?: string): Promise<Money> {
   const { db } = database
   const { id: providerId } = await db
     .selectFrom('provider')
@@ -18,6 +21,7 @@ export async function addMovedMoney(database: Database): Promise<Money> {
     .where('slug', '=', 'mia-hollis')
     .executeTakeFirstOrThrow()
   const at = new Date('2026-11-18T14:05:00Z')
+  const soldAt = new Date('2026-10-01T10:20:00Z')
   const { id: booking } = await createEndedAppointment(
     { database },
     { providerId, endsAt: new Date('2026-11-14T11:00:00Z'), state: 'completed' },
@@ -166,13 +170,47 @@ export async function addMovedMoney(database: Database): Promise<Money> {
       to_name: 'Bea',
       to_email: 'bea@mail.example',
       message: 'For your big day.',
-      paid_at: at,
-      told_at: at,
-      sent_at: at,
-      created_at: at,
+      paid_at: soldAt,
+      told_at: soldAt,
+      sent_at: soldAt,
+      created_at: soldAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: sale } = await db
+    .insertInto('payment')
+    .values({
+      kind: 'voucher',
+      ref: voucher,
+      country_code: 'GB',
+      currency: 'GBP',
+      amount_minor: 10_000,
+      fee_minor: 0,
+      description: 'Gift voucher for Bea',
+      email: 'ana@primp.test',
+      gateway: 'test',
+      state: 'captured',
+      authorised_at: soldAt,
+      captured_at: soldAt,
+      created_at: soldAt,
+      asked_at: soldAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.transaction().execute((tx) =>
+    postMovement(
+      tx,
+      { kind: 'voucher_sold', amountMinor: 10_000 },
+      {
+        currency: 'GBP',
+        at: soldAt,
+        providerId: null,
+        ref: voucher,
+        paymentId: sale,
+        fact: 'voucher of the pictures',
+      },
+    ),
+  )
   await db
     .insertInto('promo_code')
     .values([
@@ -196,12 +234,79 @@ export async function addMovedMoney(database: Database): Promise<Money> {
       },
     ])
     .execute()
+  if (appointmentId) await payDeposit(database, appointmentId, voucher)
   return { chargeBack: id, payout, voucher }
+}
+
+/** Pays the deposit of a past appointment: by card, and the spent part of the voucher by the voucher. */
+async function payDeposit({ db }: Database, appointmentId: string, voucherId: string): Promise<void> {
+  const booking = await db
+    .selectFrom('appointment')
+    .select(['provider_id', 'deposit_minor', 'fee_minor', 'booked_at as at'])
+    .where('id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  const voucher = await db
+    .selectFrom('voucher')
+    .select(['amount_minor', 'left_minor'])
+    .where('id', '=', voucherId)
+    .executeTakeFirstOrThrow()
+  const { provider_id: providerId, deposit_minor: depositMinor, at } = booking
+  const spentMinor = voucher.amount_minor - voucher.left_minor
+  const { id: spend } = await db
+    .insertInto('credit_spend')
+    .values({
+      voucher_id: voucherId,
+      part_of: 'deposit',
+      for_ref: appointmentId,
+      amount_minor: spentMinor,
+      state: 'spent',
+      kept_until: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const parts = [
+    { kind: 'credit', ref: spend, gateway: 'credit', amountMinor: spentMinor },
+    { kind: 'deposit', ref: appointmentId, gateway: 'test', amountMinor: depositMinor - spentMinor },
+  ] as const
+  await db.transaction().execute(async (tx) => {
+    for (const { kind, ref, gateway, amountMinor } of parts) {
+      const partFeeMinor = Math.round((booking.fee_minor * amountMinor) / depositMinor)
+      const { id: paymentId } = await tx
+        .insertInto('payment')
+        .values({
+          kind,
+          ref,
+          provider_id: providerId,
+          country_code: 'GB',
+          currency: 'GBP',
+          amount_minor: amountMinor,
+          fee_minor: partFeeMinor,
+          description: 'Wedding, 20 November 2026, Mia Hollis',
+          email: 'ana@primp.test',
+          gateway,
+          part_of: kind === 'credit' ? 'deposit' : null,
+          state: 'captured',
+          authorised_at: at,
+          captured_at: at,
+          created_at: at,
+          asked_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const from = kind === 'credit' ? 'vouchers' : 'bank'
+      await postMovement(
+        tx,
+        { kind: 'capture', providerId, amountMinor, feeMinor: partFeeMinor, from },
+        { currency: 'GBP', at, providerId, ref: appointmentId, paymentId, fact: `${kind} of the pictures` },
+      )
+    }
+  })
 }
 
 // Command: adds them to the sample market in a directory.
 if (import.meta.main) {
   const database = await openEmbedded(process.argv[2] as string)
-  process.stdout.write(JSON.stringify(await addMovedMoney(database)))
+  process.stdout.write(JSON.stringify(await addMovedMoney(database, process.argv[3])))
   await database.close()
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { toApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/optional.tsx'
@@ -36,25 +36,3 @@ export function ConsoleError() {
     </main>
   )
 }
-
-/** A figure with label and link. */
-interface Tile {
-  to: string
-  figure: string
-  label: string
-  note?: string
-}
-
-export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
-  <ul className={styles.tiles}>
-    {tiles.map(({ to, figure, label, note }) => (
-      <li key={label}>
-        <Link to={to} className={`card ${styles.tile}`}>
-          <span className={styles.figure}>{figure}</span>
-          <span className="title">{label}</span>
-          {note && <span className="micro muted">{note}</span>}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)

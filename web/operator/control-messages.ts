@@ -76,9 +76,8 @@ export const controlMessages = defineMessages({
   'operator.alarm.payments.event': 'A webhook event from the payment provider failed: {type}, {id}.',
   'operator.alarm.seen': 'Acknowledge',
   'operator.alarms': 'Alarms',
-  'operator.bulk': 'Bulk access alarm',
   'operator.bulk.text': 'Raises an alarm if an operator views this many people within an hour.',
-  'operator.bulk.label': 'People per hour',
+  'operator.bulk.label': 'Bulk access alarm, people per hour',
 
   'operator.approvals': 'Approvals',
   'operator.approvals.text':
@@ -125,6 +124,7 @@ export const controlMessages = defineMessages({
   'operator.switch.stop': 'Stop',
   'operator.switch.lift': 'Resume',
   'operator.switch.runs': 'Running',
+  'operator.switch.off': 'Stopped',
   'operator.switch.stopped': 'Stopped by {name}, {moment}: {reason}',
   'operator.switch.stop.title': 'Stop {what}?',
   'operator.switch.stop.text': 'Everyone will see that it is turned off at the moment.',

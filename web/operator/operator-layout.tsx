@@ -198,7 +198,9 @@ const FindButton = ({ onOpen }: { onOpen: () => void }) => (
   <button type="button" className={styles.opener} onClick={onOpen} aria-keyshortcuts={t('operator.find.shortcut')}>
     <Search className="icon" aria-hidden="true" />
     <span className="grow">{t('operator.find')}</span>
-    <kbd className={styles.keys}>{t('operator.find.keys')}</kbd>
+    <span className={styles.keys} aria-hidden="true">
+      {t('operator.find.keys')}
+    </span>
   </button>
 )
 

@@ -63,6 +63,8 @@ export function ConsoleTable<R>({
   const isReloading = useReloading()
   const [bulkRuns, setBulkRuns] = useState(0)
   const isFiltered = [...asked.keys()].some((key) => key !== 'sort')
+  // A list without any entry has nothing to search, filter or download.
+  const isUnused = rows.length === 0 && !isFiltered && !filters?.some(({ usual }) => usual !== undefined)
   return (
     <>
       {bulk && <LastBulk key={bulkRuns} acts={bulk.acts} />}
@@ -71,8 +73,8 @@ export function ConsoleTable<R>({
         name={name}
         rows={rows}
         rowKey={rowKey}
-        filters={(search || filters) && <TableFilters search={search} filters={filters} />}
-        tools={hasTools && <ListTools list={name} />}
+        filters={!isUnused && (search || filters) && <TableFilters search={search} filters={filters} />}
+        tools={!isUnused && hasTools && <ListTools list={name} />}
         selection={
           bulk && {
             keys: new Set(bulk.picked.picked),
@@ -104,7 +106,7 @@ export function ConsoleTable<R>({
 
 type WholeTableProps<R> = Pick<
   TableProps<R>,
-  'caption' | 'columns' | 'rowKey' | 'to' | 'onOpen' | 'detail' | 'chosen' | 'filters' | 'empty'
+  'caption' | 'columns' | 'rowKey' | 'to' | 'onOpen' | 'detail' | 'chosen' | 'filters' | 'empty' | 'group'
 > & {
   rows: readonly R[]
   /** Name of the table and of its CSV, which has the shown rows and columns. */
@@ -120,7 +122,7 @@ export function WholeTable<R>({ file, ...table }: WholeTableProps<R>) {
       ref={within}
       name={file}
       isReloading={useReloading()}
-      tools={<ShownFile name={file} within={within} />}
+      tools={table.rows.length > 0 && <ShownFile name={file} within={within} />}
     />
   )
 }

@@ -17,6 +17,8 @@ const t = createTranslator(operatorMessages)
 export type Confirmation = {
   title: string
   text: string
+  /** What else happens to other people, such as bookings that end. */
+  warning?: string | undefined
   act: string
   danger?: boolean
   fields?: ReactNode
@@ -92,6 +94,7 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       <h2 className="heading-3">{confirmation.title}</h2>
       <p className="muted">{confirmation.text}</p>
+      {confirmation.warning && <Note kind="warning">{confirmation.warning}</Note>}
       {refused && <Note kind="error">{refused}</Note>}
       {confirmation.fields}
       {!confirmation.plain && <ReasonField value={reason} error={errors['reason']} onChange={setReason} />}

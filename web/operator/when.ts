@@ -21,7 +21,8 @@ const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two
 /** Returns the day 'YYYY-MM-DD' of an instant in local time. */
 export const toLocalDay = (instant: string): string => dayOf(new Date(instant))
 
-function formatTimeOfDay(instant: string): string {
+/** Returns the local time of day of an instant: 9:00 AM. */
+export function formatTimeOfDay(instant: string): string {
   const at = new Date(instant)
   return formatClock(`${two(at.getHours())}:${two(at.getMinutes())}`)
 }
@@ -37,7 +38,23 @@ export const formatSums = (sums: readonly CurrencySum[]): string =>
 /** Returns how long ago an instant was: 5 min, 3 h, 4 days. */
 export const formatAge = (since: string): string => formatWaited((Date.now() - Date.parse(since)) / 60_000)
 
+/** Returns true for an instant in the future. */
+export const isAhead = (instant: string): boolean => Date.parse(instant) > Date.now()
+
+/** Returns how long it is until an instant, at least a minute: 5 min, 3 h. */
+export const formatUntil = (instant: string): string =>
+  formatWaited(Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 60_000)))
+
 export function formatWaited(minutes: number): string {
   if (minutes < 60) return `${Math.max(0, Math.floor(minutes))} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
+}
+
+/** Returns a code or field name as words: 'secondApproval' is 'Second approval'. */
+export function toWords(code: string): string {
+  const words = code
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

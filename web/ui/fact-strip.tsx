@@ -23,11 +23,16 @@ export function FactStrip({ facts }: { facts: readonly (Fact | false | null | un
   const shown = facts.filter((fact): fact is Fact => !!fact && (isText(fact.value) ? fact.value !== '' : !!fact.value))
   // Rows of about the same length: eight facts are two rows of four.
   const columnsOf = (n: number) => Math.ceil(n / Math.max(1, Math.ceil(n / MOST_COLUMNS)))
+  const columns = columnsOf(shown.length)
+  // The last fact fills the rest of its row.
+  const lastSpan = columns - ((shown.length - 1) % columns)
   const onPaper = shown.filter(({ isScreenOnly }) => !isScreenOnly)
   return (
     <dl
       className={styles.strip}
-      style={{ '--columns': columnsOf(shown.length), '--on-paper': columnsOf(onPaper.length) } as CSSProperties}>
+      style={
+        { '--columns': columns, '--last-span': lastSpan, '--on-paper': columnsOf(onPaper.length) } as CSSProperties
+      }>
       {shown.map((fact) => (
         <div key={fact.label} className={joinClasses(styles.fact, fact.isScreenOnly && 'no-print')}>
           <dt>{fact.label}</dt>

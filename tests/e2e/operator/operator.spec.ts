@@ -69,9 +69,9 @@ test('an operator finds a person, suspends them with a reason and restores them'
   await expect(page.frameLocator('iframe').getByText('Three reports of one evening')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.goto(`/operator/audit?text=${encodeURIComponent(name)}`)
-  await expect(page.getByRole('row', { name: /account\.suspend/ })).toContainText('Olu Bankole-Reed')
-  await page.getByRole('button', { name: 'account.suspend' }).first().click()
-  await expect(page.getByText('"suspended": true')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Person suspended/ })).toContainText('Olu Bankole-Reed')
+  await page.getByRole('button', { name: 'Person suspended' }).first().click()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Suspended: .*Yes$/ })).toBeVisible()
   await page.goto('/operator/people?state=suspended')
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
@@ -209,14 +209,14 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
       /^Events are shown in the week of their first search/,
       /^Week from,Market,/,
     ],
-    ['Value, take, refunds and disputes', 'money', /^Gross value is the price/, /,Disputes$/],
+    ['Value and take', 'money', /^Gross value is the price/, /,Disputes$/],
     ['Time to the first quote', 'first-quotes', /^The time from a customer/, /^Week from,Requested,Answered,/],
     [
       'Artists by square',
       'supply',
       /^Artists who appear in searches, by the square/,
       /^Area,/,
-      /^Map of artists around/,
+      (figure: Locator) => figure.getByRole('group', { name: /^Map of artists around/ }),
     ],
     [
       'Customers by the month of their first booking',
@@ -224,10 +224,17 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
       /^Customers by the month of their first completed/,
       /^Month,New,/,
     ],
-    ['Artists by the month of their approval', 'artists', /^Artists by the month of their approval,/, /^Month,New,/],
+    [
+      'Artists by the month of their approval',
+      'artists',
+      /^Artists by the month of their approval,/,
+      /^Month,New,/,
+      // No artist of the sample market who was approved lately has a completed booking.
+      (figure: Locator) => figure.getByText(/has a completed booking yet/),
+    ],
   ] as const) {
     const figure = page.getByRole('region', { name: title })
-    const drawn = chart ? figure.getByRole('group', { name: chart }) : figure.getByRole('img')
+    const drawn = chart ? chart(figure) : figure.getByRole('img')
     await expect(drawn.first(), title).toBeVisible()
     await figure.getByRole('button', { name: `How we calculate this: ${title}` }).click()
     await expect(figure.locator('p').getByText(means)).toBeVisible()
@@ -288,11 +295,10 @@ test('every console page with a table has an export, which contains what is show
   const file = await saved(page, page.getByRole('button', { name: 'Download CSV' }))
   expect(file.suggestedFilename()).toBe('primp-jobs.csv')
   const [heads, ...rows] = await linesOf(file)
-  expect(heads).toBe('Job,Schedule (UTC),Last run,Result')
-  const shown = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr')
+  expect(heads).toBe('Job,What it does,Status,Last run,Next run')
+  const shown = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr:not(:has([colspan]))')
   expect(rows).toHaveLength(await shown.count())
   expect(rows.map((row) => row.slice(0, row.indexOf(',')))).toEqual(await shown.locator('th').allTextContents())
-  expect(rows.join()).not.toContain('Run now')
 })
 
 test('every console page is accessible, in light and dark', { tag: '@proof' }, async ({ page }) => {
@@ -313,7 +319,7 @@ test('every console page is accessible, in light and dark', { tag: '@proof' }, a
     ['/fees', 'Fees'],
     ['/own-words', 'Profile text'],
     ['/pages', 'Pages'],
-    ['/pages/words?path=/content/about', '/content/about'],
+    ['/pages/words?path=/content/about', 'About Primp'],
     ['/jobs', 'Jobs'],
     ['/settings', 'Settings'],
     ['/audit', 'Audit log'],

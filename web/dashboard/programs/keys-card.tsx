@@ -10,6 +10,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Checkboxes, SureDialog } from './program-parts.tsx'
@@ -22,6 +23,7 @@ export function KeysCard({ known }: { known: readonly KeyView[] }) {
   const [keys, setKeys] = useState(known)
   const [ending, setEnding] = useState<KeyView | null>(null)
   const [replacing, setReplacing] = useState<KeyView | null>(null)
+  const [making, setMaking] = useState(false)
   const [fresh, setFresh] = useState<{ name: string; token: string } | null>(null)
   const { rotate } = calls
   const replace = async ({ id }: KeyView) => {
@@ -31,7 +33,15 @@ export function KeysCard({ known }: { known: readonly KeyView[] }) {
     setFresh({ name: made.key.name, token: made.token })
   }
   return (
-    <TitledCard title={t('keys.title')}>
+    <TitledCard
+      title={t('keys.title')}
+      beside={
+        may.write && (
+          <Button kind="secondary" size="small" onClick={() => setMaking(true)}>
+            {t('keys.new')}
+          </Button>
+        )
+      }>
       <p className="muted">{says.keys}</p>
       {keys.length === 0 ? (
         <Empty title={t('keys.none')}>{t('keys.none.text')}</Empty>
@@ -47,18 +57,17 @@ export function KeysCard({ known }: { known: readonly KeyView[] }) {
           ))}
         </ul>
       )}
-      {fresh ? (
-        <FreshKey {...fresh} onDone={() => setFresh(null)} />
-      ) : (
-        may.write && (
-          <NewKeyForm
-            onMade={(key, token) => {
-              setKeys((all) => [key, ...all])
-              setFresh({ name: key.name, token })
-            }}
-          />
-        )
-      )}
+      {/* Before the new key, whose field takes the focus after the dialog has returned it. */}
+      <Dialog open={making} onClose={() => setMaking(false)} label={t('keys.new')}>
+        <NewKeyForm
+          onMade={(key, token) => {
+            setMaking(false)
+            setKeys((all) => [key, ...all])
+            setFresh({ name: key.name, token })
+          }}
+        />
+      </Dialog>
+      {fresh && <FreshKey {...fresh} onDone={() => setFresh(null)} />}
       <SureDialog
         of={ending}
         title={(key) => t('keys.end.title', { name: key.name })}
@@ -180,7 +189,7 @@ function NewKeyForm({ onMade }: { onMade: (key: KeyView, token: string) => void 
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      <h3 className="title">{t('keys.new')}</h3>
+      <h2 className="heading-3">{t('keys.new')}</h2>
       {act.formError && <Note kind="error">{act.formError}</Note>}
       <TextField
         label={t('keys.name')}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Checkboxes, SureDialog } from './program-parts.tsx'
@@ -17,9 +18,18 @@ export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
   const { t } = useProgramMessages()
   const { says, may, hooks } = usePrograms()
   const [webhooks, setWebhooks] = useState(known)
+  const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Webhook | null>(null)
   return (
-    <TitledCard title={t('hooks.title')}>
+    <TitledCard
+      title={t('hooks.title')}
+      beside={
+        may.write && (
+          <Button kind="secondary" size="small" onClick={() => setAdding(true)}>
+            {t('hooks.new')}
+          </Button>
+        )
+      }>
       <p className="muted">{says.hooks}</p>
       {webhooks.length === 0 ? (
         <Empty title={t('hooks.none')}>{t('hooks.none.text')}</Empty>
@@ -35,7 +45,14 @@ export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
           ))}
         </ul>
       )}
-      {may.write && <NewWebhookForm onAdded={(added) => setWebhooks((all) => [added, ...all])} />}
+      <Dialog open={adding} onClose={() => setAdding(false)} label={t('hooks.new')}>
+        <NewWebhookForm
+          onAdded={(added) => {
+            setAdding(false)
+            setWebhooks((all) => [added, ...all])
+          }}
+        />
+      </Dialog>
       <SureDialog
         of={removing}
         title={() => t('hooks.remove.title')}
@@ -75,7 +92,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      <h3 className="title">{t('hooks.new')}</h3>
+      <h2 className="heading-3">{t('hooks.new')}</h2>
       {act.formError && <Note kind="error">{act.formError}</Note>}
       <TextField
         label={t('hooks.url')}

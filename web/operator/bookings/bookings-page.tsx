@@ -88,15 +88,14 @@ export default function BookingsPage() {
           },
           {
             id: 'number',
-            isWideOnly: true,
             label: t('operator.bookings.number'),
             kind: 'number',
+            isLabelled: true,
             cell: ({ number }) => number,
           },
           { id: 'event', label: t('operator.bookings.event'), width: 24, cell: ({ event }) => event },
           {
             id: 'artist',
-            isWideOnly: true,
             label: t('operator.bookings.provider'),
             width: 24,
             cell: ({ provider }) => provider.name,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
@@ -14,11 +14,12 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatAge, formatOperatorMoment } from '#web/operator/when.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
@@ -70,18 +71,46 @@ export default function DisputePage() {
           {problem.reason}
         </Note>
       )}
+      <FactStrip
+        facts={[
+          problem.state === 'open' &&
+            !problem.otherSide && {
+              label: t('operator.dispute.replyBy'),
+              value: formatEventMoment(problem.answerUntil, appointment),
+            },
+          {
+            label: t('operator.disputes.reported'),
+            value: formatOperatorMoment(problem.createdAt),
+            note: problem.state === 'open' && t('operator.dispute.waits', { duration: formatAge(problem.createdAt) }),
+          },
+          {
+            label: t('operator.disputes.paid.column'),
+            value: shown(paid),
+            note: t('operator.dispute.held.note', { total: shown(appointment.total) }),
+          },
+          {
+            label: t('operator.dispute.booking'),
+            value: t('operator.booking.title', { number: String(appointment.number) }),
+            to: `/operator/bookings/${appointment.id}`,
+            note: formatState(appointment, 'operator'),
+          },
+          { label: t('operator.bookings.customer'), value: appointment.customer.name },
+          { label: t('operator.bookings.provider'), value: appointment.provider.name },
+        ]}
+      />
       <div className="two-columns">
-        <div className="stack gap-24">
+        <div className="stack gap-16">
           <TitledCard title={t(`operator.dispute.by.${problem.by}`, { name: reporter })}>
             <p className={fieldStyles.prefix}>{problem.text || '–'}</p>
-            <div className="row gap-8 wrapping">
-              {problem.pictures.map((picture) => (
-                <a key={picture.src} href={picture.src} target="_blank" rel="noreferrer">
-                  <img src={picture.src} alt="" width={160} height={160} loading="lazy" />
-                </a>
-              ))}
-            </div>
-            <p className="micro muted">{formatOperatorMoment(problem.createdAt)}</p>
+            {problem.pictures.length > 0 && (
+              <div className="row gap-8 wrapping">
+                {problem.pictures.map((picture) => (
+                  <a key={picture.src} href={picture.src} target="_blank" rel="noreferrer">
+                    <img src={picture.src} alt="" width={160} height={160} loading="lazy" />
+                  </a>
+                ))}
+              </div>
+            )}
           </TitledCard>
           <TitledCard title={`${t('operator.dispute.other')}: ${other}`}>
             <p className={fieldStyles.prefix}>
@@ -90,16 +119,7 @@ export default function DisputePage() {
             </p>
           </TitledCard>
         </div>
-        <div className="stack gap-24">
-          <TitledCard title={t('operator.dispute.booking')}>
-            <p>
-              <Link className="link tap-target" to={`/operator/bookings/${appointment.id}`}>
-                {t('operator.booking.title', { number: String(appointment.number) })}
-              </Link>
-              , {formatState(appointment, 'operator')}
-            </p>
-            <p className="bold">{t('operator.disputes.paid', { amount: shown(paid) })}</p>
-          </TitledCard>
+        <div className="stack gap-16">
           {problem.state === 'open' && (
             <TitledCard title={t('operator.dispute.settle')}>
               {dispute.settleFrom ? (

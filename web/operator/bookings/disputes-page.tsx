@@ -78,6 +78,7 @@ export default function DisputesPage() {
               id: 'since',
               label: t(state === 'open' ? 'operator.disputes.waiting' : 'operator.disputes.reported'),
               kind: 'date',
+              isLabelled: true,
               cell: ({ problem }) =>
                 state === 'open' ? <Age since={problem.createdAt} /> : formatShortMoment(problem.createdAt),
             },

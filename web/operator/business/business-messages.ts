@@ -26,11 +26,12 @@ export const businessMessages = defineMessages({
   'business.booked': 'Booked',
   'business.kept': 'Completed',
   'business.share': '{n}%',
+  'business.share.searched': '{n}% of searched',
   'business.by.week': 'By week',
   'business.by.market': 'By market',
   'business.by.kind': 'By type of work',
 
-  'business.money': 'Value, take, refunds and disputes',
+  'business.money': 'Value and take',
   'business.money.means':
     'Gross value is the price, as of today, of all bookings made in a week, including cancelled ones. A replacement after the artist cancelled is not counted again. Take is the total of our fees for the week in the ledger, minus our promo codes. A refunded fee counts in the week of the refund. Refunds count when they are decided, disputes when they are opened. The ledger page shows the same balance.',
   'business.money.chart':
@@ -92,6 +93,11 @@ export const businessMessages = defineMessages({
   'business.artists.means':
     'Artists by the month of their approval, and how many of them got a booking that was completed in that month and in each later month. All artists approved in the last twelve months count, including those who have left.',
   'business.artists.none': 'No artists approved in these months',
+  'business.cohort.columns': 'Columns: months later, 0 is the same month.',
+  'business.cohort.silent':
+    '{n, plural, one {1 more has no completed booking yet. The table shows the month.} other {{n} more have no completed booking yet. The table shows their months.}}',
+  'business.cohort.silent.all':
+    '{n, plural, one {1 person, without a completed booking yet.} other {None of these {n} has a completed booking yet.}} The table shows them by month.',
   'business.cohort.chart': 'By starting month: the percentage with a booking in that month and in each later month',
   'business.later': '{n, plural, =0 {The same month} one {1 month later} other {{n} months later}}',
   'business.active': 'Active in {month}',

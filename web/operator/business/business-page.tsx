@@ -1,25 +1,28 @@
 import { useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { formatDuration, formatNumber, toPercent } from '#contract/format.ts'
-import type { operatorBusiness, Cohort } from '#contract/operator/business.ts'
+import { formatDuration, formatMoney, formatNumber, toPercent } from '#contract/format.ts'
+import type { operatorBusiness } from '#contract/operator/business.ts'
 import { CountryCode } from '#contract/values.ts'
 import { countries } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TableFilters } from '#web/ui/tables/table-filters.tsx'
 import { type Column, readTableData } from '#web/ui/figures/figure-table.tsx'
-import { Figure, formatWeek, getMarketName, sumByKey, formatMonthName } from '#web/ui/figures/figure.tsx'
+import { Figure, formatWeek, getMarketName, sumByKey } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { businessMessages } from './business-messages.ts'
+import { CohortFigure } from './cohort-figure.tsx'
 import { MoneyFigure } from './money-figure.tsx'
 import { SupplyFigure, UnmetFigure } from './squares-figures.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 import styles from './business-page.module.css'
-import tableStyles from '#web/ui/table.module.css'
 
 const t = createTranslator(businessMessages)
 const spans = [4, 12, 26, 53] as const
@@ -70,23 +73,26 @@ export default function BusinessPage() {
   const byMonth = { months: cohorts.months }
   return (
     <ConsoleFrame title={t('business.title')} text={t('business.text')}>
-      <TableFilters
-        filters={[
-          {
-            name: 'market',
-            label: t('business.market'),
-            options: countries.map((code) => [code, getMarketName(code)]),
-          },
-          { name: 'kind', label: t('business.kind'), options: kinds.map(({ id, label }) => [String(id), label]) },
-          {
-            name: 'weeks',
-            label: t('business.weeks'),
-            usual: String(chosen.weeks),
-            options: spans.map((n) => [String(n), t('business.weeks.n', { n })]),
-          },
-        ]}
-      />
-      <div className="two-columns even">
+      <div className={consoleStyles.toolbar}>
+        <TableFilters
+          filters={[
+            {
+              name: 'market',
+              label: t('business.market'),
+              options: countries.map((code) => [code, getMarketName(code)]),
+            },
+            { name: 'kind', label: t('business.kind'), options: kinds.map(({ id, label }) => [String(id), label]) },
+            {
+              name: 'weeks',
+              label: t('business.weeks'),
+              usual: String(chosen.weeks),
+              options: spans.map((n) => [String(n), t('business.weeks.n', { n })]),
+            },
+          ]}
+        />
+      </div>
+      <KeyFigures funnel={funnel} money={money} quotes={quotes} />
+      <div className={joinClasses('two-columns even', styles.figures)}>
         <FunnelFigure {...funnel} />
         <MoneyFigure {...money} kinds={kinds} ledger={opens.ledger} />
         <FirstQuotesFigure {...quotes} axis={weeks} kindName={kindName} />
@@ -115,7 +121,51 @@ export default function BusinessPage() {
 
 export const ErrorBoundary = ConsoleError
 
-type Answer = OutputOf<typeof operatorBusiness.firstQuotes>
+type Calls = typeof operatorBusiness
+
+/** The totals of the chosen weeks. Sums of several currencies stand one below the other. */
+function KeyFigures({
+  funnel,
+  money,
+  quotes,
+}: {
+  funnel: OutputOf<Calls['funnel']>
+  money: OutputOf<Calls['money']>
+  quotes: OutputOf<Calls['firstQuotes']>
+}) {
+  const all = added(funnel.rows)
+  const currencies = [...new Set(money.rows.map(({ currency }) => currency))]
+  const totalOf = (name: 'gross' | 'take' | 'refunds') =>
+    currencies
+      .map((currency) => {
+        const own = money.rows.filter((row) => row.currency === currency)
+        return formatMoney(
+          own.reduce((sum, row) => sum + row[name], 0),
+          currency,
+          { mixed: currencies.length > 1 },
+        )
+      })
+      .join(' + ')
+  return (
+    <FactStrip
+      facts={[
+        { label: t('business.searches'), value: formatNumber(all.searches) },
+        {
+          label: t('business.booked'),
+          value: formatNumber(all.booked),
+          note:
+            all.searches > 0 && t('business.share.searched', { n: Math.round(toPercent(all.booked, all.searches)) }),
+        },
+        { label: t('business.gross'), value: totalOf('gross') },
+        { label: t('business.take'), value: totalOf('take') },
+        { label: t('business.refunds'), value: totalOf('refunds') },
+        quotes.all.asked > 0 && { label: t('business.quotes'), value: waitedFor(quotes.all.middleMinutes) },
+      ]}
+    />
+  )
+}
+
+type Answer = OutputOf<Calls['firstQuotes']>
 type Waited = Answer['all']
 
 const waitedFor = (minutes: number | null) =>
@@ -203,7 +253,7 @@ const counted: readonly Column<Counts>[] = stages.map((stage) => ({
 const added = (rows: readonly Counts[]): Counts =>
   Object.fromEntries(stages.map((stage) => [stage, rows.reduce((sum, row) => sum + row[stage], 0)])) as Counts
 
-function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.funnel>) {
+function FunnelFigure({ weeks, kinds, rows }: OutputOf<Calls['funnel']>) {
   const byWeek = sumByKey(rows, weeks, ({ week }) => week, stages)
   const all = added(rows)
   const kindName = (id: number) => kinds.find((kind) => kind.id === id)?.label ?? String(id)
@@ -273,90 +323,6 @@ function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.f
           part: booked,
         }))}
       />
-    </Figure>
-  )
-}
-
-const [WIDE, LEFT, HIGH, HEAD] = [720, 120, 30, 24]
-
-interface CohortFigureProps {
-  title: string
-  file: string
-  means: string
-  none: string
-  months: readonly string[]
-  cohorts: readonly Cohort[]
-}
-
-/** New people by month, and the share active in later months, darker for more. */
-function CohortFigure({ title, file, means, none, months, cohorts }: CohortFigureProps) {
-  const step = (WIDE - LEFT) / (months.length + 1)
-  const drawn = cohorts.filter(({ size }) => size > 0)
-  const columns: readonly Column<Cohort>[] = [
-    { label: t('business.month'), value: ({ month }) => formatMonthName(month) },
-    { label: t('business.came'), value: ({ size }) => size, shown: ({ size }) => formatNumber(size) },
-    ...months.map((_, later) => ({
-      label: t('business.later', { n: later }),
-      value: ({ active }: Cohort) => active[later] ?? null,
-      shown: ({ active }: Cohort) => (active[later] === undefined ? '' : formatNumber(active[later])),
-    })),
-  ]
-  return (
-    <Figure
-      title={title}
-      file={file}
-      means={means}
-      data={readTableData(title, columns, cohorts)}
-      empty={drawn.length === 0 && <Empty title={none}>{t('business.none.text')}</Empty>}>
-      <div role="group" className={tableStyles.tableScroll} aria-label={title} tabIndex={0}>
-        <svg
-          className={styles.cohorts}
-          viewBox={`0 0 ${WIDE} ${HEAD + HIGH * drawn.length}`}
-          role="img"
-          aria-label={t('business.cohort.chart')}>
-          <text x={LEFT + step / 2} y="14" textAnchor="middle">
-            {t('business.came')}
-          </text>
-          {months.map((month, later) => (
-            <text key={month} x={LEFT + step * (later + 1.5)} y="14" textAnchor="middle">
-              {later}
-            </text>
-          ))}
-          {drawn.map(({ month, size, active }, row) => (
-            <g key={month} transform={`translate(0 ${HEAD + row * HIGH})`}>
-              <text x="0" y="19">
-                {formatMonthName(month)}
-              </text>
-              <text x={LEFT + step / 2} y="19" textAnchor="middle" className={styles.figure}>
-                {formatNumber(size)}
-              </text>
-              {active.map((n, later) => {
-                const share = toPercent(n, size)
-                return (
-                  <g key={months[later]}>
-                    <rect
-                      x={LEFT + step * (later + 1) + 1}
-                      y="1"
-                      width={step - 2}
-                      height={HIGH - 2}
-                      rx="4"
-                      className={styles.cell}
-                      style={{ '--share': `${Math.round(share)}%` } as React.CSSProperties}
-                    />
-                    <text
-                      x={LEFT + step * (later + 1.5)}
-                      y="19"
-                      textAnchor="middle"
-                      className={share > 50 ? styles.onFull : n > 0 ? styles.figure : undefined}>
-                      {t('business.share', { n: Math.round(share) })}
-                    </text>
-                  </g>
-                )
-              })}
-            </g>
-          ))}
-        </svg>
-      </div>
     </Figure>
   )
 }

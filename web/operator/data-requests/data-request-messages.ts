@@ -3,7 +3,7 @@ import { defineMessages } from '#contract/i18n/messages.ts'
 export const dataRequestMessages = defineMessages({
   'data.text':
     'Exports and erasures that people ask for in writing. Find the person, check that the request comes from them, and send it to a second operator for approval. Reply within 30 days.',
-  'data.search': 'Email, mobile, name, booking, payment or voucher number, payment reference or ID',
+  'data.search': 'Find by email, mobile, name or number',
   'data.found': '{n, plural, =0 {Nobody found} one {1 person found} other {{n} people found}}',
   'data.found.none': 'Try another identifier. People without an account are found by email, mobile or name.',
   'data.nameless': 'No name',

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from 'react-router'
 import type { DataRequest, FoundSubject } from '#contract/operator/data-requests.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
+import { TableFilters } from '#web/ui/tables/table-filters.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { controlMessages } from '#web/operator/control-messages.ts'
@@ -40,13 +41,15 @@ export default function DataRequestsPage() {
   const list = useRows(first, load)
   return (
     <ConsoleFrame title={c('operator.dataRequests')} text={t('data.text')}>
+      <div className={consoleStyles.toolbar}>
+        <TableFilters search={t('data.search')} />
+      </div>
       {subjects && <FoundSubjects subjects={subjects} />}
       <ConsoleTable
         list={list}
         name="data-requests"
         caption={t('data.list')}
         empty={t('data.empty')}
-        search={t('data.search')}
         columns={[
           { id: 'person', label: t('data.col.person'), width: 20, cell: ({ name }) => name || t('data.erased') },
           { id: 'action', label: t('data.col.action'), cell: ({ action }) => t(`data.action.${action}`) },

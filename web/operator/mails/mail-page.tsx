@@ -5,7 +5,6 @@ import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import outboxStyles from '#web/operator/system/outbox-page.module.css'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -176,7 +175,7 @@ function Editor({ mail, confirm }: EditorProps) {
           {seen && (
             <>
               {/* A sandboxed frame: typed text must not run as script. */}
-              <iframe className={outboxStyles.mail} title={t('mail.look')} sandbox="" srcDoc={seen.html} />
+              <iframe className={consoleStyles.mail} title={t('mail.look')} sandbox="" srcDoc={seen.html} />
               <details>
                 <summary>{t('mail.as.text')}</summary>
                 <p className={styles.plain}>{seen.text}</p>

@@ -163,10 +163,11 @@ export default function CataloguePage() {
               },
               {
                 id: 'minutes',
-                label: t('operator.services.minutes'),
+                label: t('operator.services.minutes.column'),
                 kind: 'number',
                 isLead: true,
-                cell: ({ minutes, setupMinutes }) => (setupMinutes > 0 ? `${minutes} + ${setupMinutes}` : minutes),
+                cell: ({ minutes, setupMinutes }) =>
+                  t('operator.services.minutes.value', { minutes, setup: setupMinutes || null }),
               },
               {
                 id: 'providers',

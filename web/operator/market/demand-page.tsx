@@ -15,7 +15,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TableFilters } from '#web/ui/tables/table-filters.tsx'
 import { buildHeat, HeatMap, type Measure } from './heat-map.tsx'
 import { SquareMap } from './square-map.tsx'
-import styles from './demand-page.module.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
 const measures: readonly Measure[] = ['withoutArtist', 'unanswered', 'people']
@@ -41,7 +41,7 @@ export default function DemandPage() {
     <ConsoleFrame
       title={t('operator.demand')}
       text={`${t('operator.demand.text')}${refreshedAt ? ` ${t('operator.demand.counted', { moment: formatOperatorMoment(refreshedAt) })}` : ''}`}>
-      <div className={styles.toolbar}>
+      <div className={consoleStyles.toolbar}>
         <TableFilters
           filters={[
             {

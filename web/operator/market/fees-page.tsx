@@ -87,9 +87,11 @@ export default function FeesPage() {
       text={t('operator.feeRules.text')}
       acts={
         <span className="row gap-8 wrapping">
-          <Button kind="secondary" loading={pending} onClick={save}>
-            {t('operator.feeRules.export')}
-          </Button>
+          {list.rows.length > 0 && (
+            <Button kind="secondary" loading={pending} onClick={save}>
+              {t('operator.feeRules.export')}
+            </Button>
+          )}
           {!adding && <Button onClick={() => setAdding(true)}>{t('operator.feeRules.add')}</Button>}
         </span>
       }>

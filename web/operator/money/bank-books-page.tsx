@@ -1,20 +1,30 @@
-import { useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { TableFilters } from '#web/ui/tables/table-filters.tsx'
+import { formatMonthName } from '#web/ui/figures/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatOperatorMoment, formatShortMoment } from '#web/operator/when.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import { formatOperatorMoment, formatShortMoment, toWords } from '#web/operator/when.ts'
 import { bankMessages } from './bank-messages.ts'
 
 const t = createTranslator(bankMessages)
 const countries = ['GB', 'US', 'AU', 'CA'] as const
-type Country = (typeof countries)[number]
+
+/** Lists the last two years of months, newest first, and the given one. */
+function listMonths(chosen: string): string[] {
+  const now = new Date()
+  const months = Array.from({ length: 24 }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
+  )
+  return months.includes(chosen) ? months : [...months, chosen]
+}
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
@@ -34,31 +44,26 @@ const shown = (amount: number, currency: string) => formatMoney(amount, currency
 /** A month of a market: the payment provider's records and ours, with differences. */
 export default function BankBooksPage() {
   const { month, country, readAt, kinds, totals, first, beyondHolding } = useLoaderData<typeof clientLoader>()
-  const [, setAddress] = useSearchParams()
   const list = useRows(first, async () => first)
-  const go = (to: { month?: string; country?: Country }) =>
-    setAddress({ month: to.month || month, country: to.country ?? country })
   return (
     <ConsoleFrame title={t('operator.bank')} text={t('operator.bank.text')}>
-      <div className="field-grid even">
-        <TextField
-          label={t('operator.bank.month')}
-          name="month"
-          type="month"
-          value={month}
-          onChange={({ target }) => go({ month: target.value })}
+      <div className={consoleStyles.toolbar}>
+        <TableFilters
+          filters={[
+            {
+              name: 'month',
+              label: t('operator.bank.month'),
+              usual: month,
+              options: listMonths(month).map((one) => [one, formatMonthName(one)]),
+            },
+            {
+              name: 'country',
+              label: t('operator.bank.market'),
+              usual: country,
+              options: countries.map((one) => [one, t(`operator.bank.market.${one}`)]),
+            },
+          ]}
         />
-        <SelectField
-          label={t('operator.bank.market')}
-          name="country"
-          value={country}
-          onChange={({ target }) => go({ country: target.value as Country })}>
-          {countries.map((one) => (
-            <option key={one} value={one}>
-              {t(`operator.bank.market.${one}`)}
-            </option>
-          ))}
-        </SelectField>
       </div>
       {readAt === null ? (
         <Note kind="info">{t('operator.bank.never')}</Note>
@@ -82,12 +87,13 @@ export default function BankBooksPage() {
           <FactStrip
             facts={[
               ...kinds.map(({ category, currency, lines, net }) => ({
-                label: t('operator.bank.kind', { kind: category.replaceAll('_', ' '), n: lines }),
+                label: t('operator.bank.kind', { kind: toWords(category), n: lines }),
                 value: shown(net, currency),
               })),
               ...totals.map(({ currency, service, ledger }) => ({
-                label: t('operator.bank.total', { service: shown(service, currency) }),
-                value: t('operator.bank.ours', { ledger: shown(ledger, currency) }),
+                label: t('operator.bank.total'),
+                value: shown(service, currency),
+                note: t('operator.bank.ours', { ledger: shown(ledger, currency) }),
               })),
             ]}
           />
@@ -107,7 +113,7 @@ export default function BankBooksPage() {
             id: 'line',
             label: t('operator.bank.line'),
             width: 60,
-            cell: ({ category, name }) => [category.replaceAll('_', ' '), name].filter(Boolean).join(', '),
+            cell: ({ category, name }) => [category && toWords(category), toLineName(name)].filter(Boolean).join(', '),
           },
           {
             id: 'payment',
@@ -136,5 +142,9 @@ export default function BankBooksPage() {
     </ConsoleFrame>
   )
 }
+
+/** Entries of our ledger are numbers; lines of the provider keep its ID, by which its own pages find them. */
+const toLineName = (name: string): string =>
+  name.replace(/^movement (\d+)$/, (_, number) => t('operator.bank.entry', { number }))
 
 export const ErrorBoundary = ConsoleError

@@ -16,11 +16,12 @@ export const bankMessages = defineMessages({
   'operator.bank.holding':
     '{n, plural, one {1 payment was captured longer ago than the payment provider can hold money. {amount} of it belongs to the artist. Pay it out to our bank account, and top up the balance before the artist is paid.} other {{n} payments were captured longer ago than the payment provider can hold money. {amount} of it belongs to artists. Pay it out to our bank account, and top up the balance before the artists are paid.}}',
   'operator.bank.kinds': 'Balance transactions',
-  'operator.bank.kind': '{n, plural, one {{kind}, 1 line} other {{kind}, {n} lines}}',
-  'operator.bank.total': 'Total at the payment provider: {service}',
-  'operator.bank.ours': 'in our ledger: {ledger}',
+  'operator.bank.kind': '{n, plural, one {{kind} (1 line)} other {{kind} ({n} lines)}}',
+  'operator.bank.total': 'Total at the payment provider',
+  'operator.bank.ours': '{ledger} in our ledger',
   'operator.bank.differences': 'Differences',
   'operator.bank.none': 'No differences',
+  'operator.bank.entry': 'Ledger entry {number}',
   'operator.bank.what': 'Item',
   'operator.bank.line': 'Line',
   'operator.bank.theirs': 'Payment provider',
@@ -34,7 +35,7 @@ export const bankMessages = defineMessages({
   'operator.chargeBacks.text':
     'Payments that customers dispute with their bank. We do not pay out this money until the bank has decided.',
   'operator.chargeBacks.empty': 'No chargebacks',
-  'operator.chargeBack.title': '{amount} of payment {number}',
+  'operator.chargeBack.title': 'Chargeback of {amount}',
   'operator.chargeBack.number': 'No. {number}',
   'operator.chargeBack.payment': 'Payment',
   'operator.chargeBack.no': 'Payment no.',
@@ -45,6 +46,7 @@ export const bankMessages = defineMessages({
   'operator.chargeBack.provider': 'Artist',
   'operator.chargeBack.since': 'Opened',
   'operator.chargeBack.due': 'Respond by',
+  'operator.chargeBack.due.in': 'in {duration}',
   'operator.chargeBack.state': 'Status',
   'operator.chargeBack.state.open': 'Needs response',
   'operator.chargeBack.state.sent': 'With the bank',
@@ -52,7 +54,7 @@ export const bankMessages = defineMessages({
   'operator.chargeBack.state.lost': 'Lost',
   'operator.chargeBack.state.closed': 'Closed',
   'operator.chargeBack.frozen':
-    'Respond by {date}. On the last day, this evidence is sent automatically. We do not pay this money to the artist until the bank has decided.',
+    'On the last day we send this evidence automatically. We do not pay this money to the artist until the bank has decided.',
   'operator.chargeBack.noDate':
     'This bank accepts no evidence. We do not pay this money to the artist until it has decided.',
   'operator.chargeBack.evidence': 'Evidence for the bank',

@@ -14,10 +14,9 @@ import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatUntil, isAhead } from '#web/operator/when.ts'
 import { bankMessages } from './bank-messages.ts'
 import { chargeBackLooks } from './money-messages.ts'
-import styles from './charge-back-page.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(bankMessages)
@@ -44,6 +43,13 @@ export default function ChargeBackPage() {
   const [confirm, dialog] = useConfirmation()
   const shown = (amount: number) => formatMoney(amount, chargeBack.currency, { decimals: 'always', mixed: true })
   const open = chargeBack.state === 'open'
+  const fieldOf = (name: (typeof fields)[number]) => ({
+    label: t(`operator.chargeBack.${name}`),
+    name,
+    maxLength: evidenceLimits[name],
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+  })
   const send = () =>
     confirm({
       title: t('operator.chargeBack.send.title'),
@@ -61,18 +67,22 @@ export default function ChargeBackPage() {
     })
   return (
     <ConsoleFrame
-      title={t('operator.chargeBack.title', { amount: shown(chargeBack.amount), number: chargeBack.payment.number })}
+      title={t('operator.chargeBack.title', { amount: shown(chargeBack.amount) })}
       text={chargeBack.payment.description}
       back={{ to: '/operator/charge-backs', label: t('operator.chargeBacks') }}>
       {open && (
-        <Note kind="warning">
-          {chargeBack.dueAt
-            ? t('operator.chargeBack.frozen', { date: formatOperatorMoment(chargeBack.dueAt) })
-            : t('operator.chargeBack.noDate')}
-        </Note>
+        <Note kind="warning">{t(chargeBack.dueAt ? 'operator.chargeBack.frozen' : 'operator.chargeBack.noDate')}</Note>
       )}
       <FactStrip
         facts={[
+          chargeBack.dueAt !== null &&
+            open && {
+              label: t('operator.chargeBack.due'),
+              value: formatOperatorMoment(chargeBack.dueAt),
+              note:
+                isAhead(chargeBack.dueAt) &&
+                t('operator.chargeBack.due.in', { duration: formatUntil(chargeBack.dueAt) }),
+            },
           {
             label: t('operator.chargeBack.state'),
             value: (
@@ -88,7 +98,7 @@ export default function ChargeBackPage() {
           },
           {
             label: t('operator.chargeBack.reason'),
-            value: <span className={styles.reason}>{chargeBack.reason.replaceAll('_', ' ') || '–'}</span>,
+            value: <span className={consoleStyles.capitalised}>{chargeBack.reason.replaceAll('_', ' ') || '–'}</span>,
           },
           { label: t('operator.chargeBack.provider'), value: chargeBack.provider },
           {
@@ -111,24 +121,15 @@ export default function ChargeBackPage() {
             {chargeBack.rejection && (
               <Note kind="error">{t('operator.chargeBack.rejected', { why: chargeBack.rejection })}</Note>
             )}
-            <div className="field-grid even">
-              {fields.map((name) => {
-                const field = {
-                  label: t(`operator.chargeBack.${name}`),
-                  name,
-                  maxLength: evidenceLimits[name],
-                  value: draft[name],
-                  onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
-                }
-                if (name === 'text')
-                  return (
-                    <div key={name} className={styles.whole}>
-                      <TextAreaField rows={16} required {...field} />
-                    </div>
-                  )
-                if (name.endsWith('Policy')) return <TextAreaField key={name} rows={4} {...field} />
-                return <TextField key={name} {...field} />
-              })}
+            <div className="two-columns">
+              <TextAreaField rows={24} required {...fieldOf('text')} />
+              <div className="stack">
+                {fields.map((name) => {
+                  if (name === 'text') return null
+                  if (name.endsWith('Policy')) return <TextAreaField key={name} rows={4} {...fieldOf(name)} />
+                  return <TextField key={name} {...fieldOf(name)} />
+                })}
+              </div>
             </div>
             <div>
               <Button type="submit">{t('operator.chargeBack.send')}</Button>
@@ -147,7 +148,7 @@ export default function ChargeBackPage() {
               evidence[name]
                 ? [
                     <dt key={`${name} label`}>{t(`operator.chargeBack.${name}`)}</dt>,
-                    <dd key={name} className={styles.evidence}>
+                    <dd key={name} className={consoleStyles.text}>
                       {evidence[name]}
                     </dd>,
                   ]
@@ -158,7 +159,7 @@ export default function ChargeBackPage() {
       )}
       {record && (
         <TitledCard title={t('operator.chargeBack.record')}>
-          <p className={styles.evidence}>{record}</p>
+          <p className={consoleStyles.text}>{record}</p>
         </TitledCard>
       )}
       {dialog}

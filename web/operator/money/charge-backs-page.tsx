@@ -9,7 +9,7 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
-import { formatShortMoment } from '#web/operator/when.ts'
+import { formatShortMoment, formatUntil, isAhead } from '#web/operator/when.ts'
 import { bankMessages } from './bank-messages.ts'
 import { chargeBackLooks } from './money-messages.ts'
 
@@ -71,7 +71,16 @@ export default function ChargeBacksPage() {
             label: t('operator.chargeBack.due'),
             kind: 'date',
             isLabelled: true,
-            cell: ({ state, dueAt }) => (state === 'open' && dueAt ? formatShortMoment(dueAt) : '–'),
+            cell: ({ state, dueAt }) =>
+              state === 'open' &&
+              dueAt && (
+                <>
+                  {formatShortMoment(dueAt)}{' '}
+                  {isAhead(dueAt) && (
+                    <span className="muted">{t('operator.chargeBack.due.in', { duration: formatUntil(dueAt) })}</span>
+                  )}
+                </>
+              ),
           },
           {
             id: 'date',

@@ -111,17 +111,15 @@ export default function PaymentsPage() {
           },
           {
             id: 'number',
-            isWideOnly: true,
             label: t('operator.money.no'),
             kind: 'number',
             isLabelled: true,
             cell: ({ number }) => number,
           },
           { id: 'kind', label: t('operator.money.kind'), cell: ({ kind }) => t(`operator.kind.${kind}`) },
-          { id: 'customer', isWideOnly: true, label: t('operator.money.who'), width: 30, cell: ({ email }) => email },
+          { id: 'customer', label: t('operator.money.who'), width: 30, cell: ({ email }) => email },
           {
             id: 'artist',
-            isWideOnly: true,
             label: t('operator.money.provider'),
             width: 20,
             cell: ({ provider }) => provider,
@@ -133,7 +131,6 @@ export default function PaymentsPage() {
           },
           {
             id: 'asked',
-            isWideOnly: true,
             label: t('operator.payment.checked'),
             kind: 'date',
             isOptional: true,

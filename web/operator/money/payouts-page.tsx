@@ -79,7 +79,6 @@ export default function PayoutsPage() {
           { id: 'artist', label: t('operator.money.provider'), width: 40, cell: ({ provider }) => provider },
           {
             id: 'reference',
-            isWideOnly: true,
             label: t('operator.payout.reference'),
             width: 30,
             cell: ({ gatewayId }) => gatewayId,
@@ -92,7 +91,6 @@ export default function PayoutsPage() {
           { id: 'error', label: t('operator.payout.error'), width: 30, cell: ({ error }) => error },
           {
             id: 'earned',
-            isWideOnly: true,
             label: t('operator.payout.earned'),
             kind: 'number',
             sort: 'amount',
@@ -101,7 +99,6 @@ export default function PayoutsPage() {
           },
           {
             id: 'returned',
-            isWideOnly: true,
             label: t('operator.payout.refunds'),
             kind: 'number',
             isLabelled: true,
@@ -123,7 +120,6 @@ export default function PayoutsPage() {
           },
           {
             id: 'paid',
-            isWideOnly: true,
             label: t('operator.payout.paid'),
             kind: 'date',
             isLabelled: true,

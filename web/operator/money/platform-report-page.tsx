@@ -58,7 +58,10 @@ const reportMessages = defineMessages({
   'operator.report.scheme.US':
     'CSV for Form 1099-K. Payments by month, before refunds. Only artists above {gross} and {transactions} payments are reported.',
   'operator.report.artist': 'Artist',
-  'operator.report.gross': 'Paid by customers',
+  'operator.report.gross': 'Total paid, with cash',
+  'operator.report.gross.card': 'Paid by card',
+  'operator.report.gross.text':
+    'The total has the whole price of completed services, also what customers paid the artist on the day.',
   'operator.report.fee': 'Our fee',
   'operator.report.services': 'Services',
   'operator.report.payments': 'Payments',
@@ -115,7 +118,8 @@ export default function PlatformReportPage() {
         {t(`operator.report.scheme.${country}`, {
           gross: formatMoney(form1099kThreshold.gross, 'USD'),
           transactions: formatNumber(form1099kThreshold.transactions),
-        })}
+        })}{' '}
+        {country !== 'US' && t('operator.report.gross.text')}
       </Note>
       <FactStrip
         facts={SellerState.options.map((one) => ({
@@ -191,7 +195,7 @@ export default function PlatformReportPage() {
           },
           {
             id: 'gross',
-            label: t('operator.report.gross'),
+            label: t(country === 'US' ? 'operator.report.gross.card' : 'operator.report.gross'),
             kind: 'number',
             isLead: true,
             cell: ({ gross }) => shown(gross),

@@ -14,6 +14,7 @@ import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { FoldedCard } from '#web/ui/titled-page.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -41,7 +42,7 @@ export default function RefundsPage() {
   const [columns, decisions] = useRefundColumns({ isSorted: true })
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
-    <ConsoleFrame title={t('operator.refunds')}>
+    <ConsoleFrame title={t('operator.refunds')} text={t('operator.refunds.text')}>
       <ConsoleTable
         list={list}
         name="refunds"
@@ -62,50 +63,55 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
   const [currency, setCurrency] = useState<keyof RefundLimits>('GBP')
   const [typed, setTyped] = useState(String(limits[currency]))
   return (
-    <form
-      className="card pad-24 stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const wanted = Math.min(1_000_000, readNumber(typed, 'whole') ?? 0)
-        confirm({
-          title: t('operator.refund.limit.title', { amount: formatMoney(wanted, currency, { mixed: true }) }),
-          text: t('operator.refund.limit.text'),
-          act: t('operator.refund.limit.save'),
-          run: (reason) => browserApi().operatorMoney.setRefundLimit({ currency, limit: wanted, reason }),
-        })
-      }}>
-      <div>
-        <h2 className="heading-3">{t('operator.refund.limits')}</h2>
+    <FoldedCard
+      title={t('operator.refund.limits')}
+      note={t('operator.refund.limit.note', {
+        limits: Object.entries(limits)
+          .map(([code, limit]) => formatMoney(limit, code, { mixed: true }))
+          .join(', '),
+      })}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const wanted = Math.min(1_000_000, readNumber(typed, 'whole') ?? 0)
+          confirm({
+            title: t('operator.refund.limit.title', { amount: formatMoney(wanted, currency, { mixed: true }) }),
+            text: t('operator.refund.limit.text'),
+            act: t('operator.refund.limit.save'),
+            run: (reason) => browserApi().operatorMoney.setRefundLimit({ currency, limit: wanted, reason }),
+          })
+        }}>
         <p className="muted">{t('operator.refund.limit.hint')}</p>
-      </div>
-      <div className={joinClasses('row gap-8 wrapping', consoleStyles.ends)}>
-        <SelectField
-          label={t('operator.refund.limit.currency')}
-          name="currency"
-          value={currency}
-          onChange={({ target }) => {
-            const chosen = target.value as keyof RefundLimits
-            setCurrency(chosen)
-            setTyped(String(limits[chosen]))
-          }}>
-          {Object.keys(limits).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
-        <NumberField
-          label={t('operator.refund.limit')}
-          name="limit"
-          kind="whole"
-          maxLength={9}
-          value={typed}
-          onChange={setTyped}
-        />
-        <Button type="submit" kind="secondary">
-          {t('operator.refund.limit.save')}
-        </Button>
-      </div>
-    </form>
+        <div className={joinClasses('row gap-8 wrapping', consoleStyles.ends)}>
+          <SelectField
+            label={t('operator.refund.limit.currency')}
+            name="currency"
+            value={currency}
+            onChange={({ target }) => {
+              const chosen = target.value as keyof RefundLimits
+              setCurrency(chosen)
+              setTyped(String(limits[chosen]))
+            }}>
+            {Object.keys(limits).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
+          <NumberField
+            label={t('operator.refund.limit')}
+            name="limit"
+            kind="whole"
+            maxLength={9}
+            value={typed}
+            onChange={setTyped}
+          />
+          <Button type="submit" kind="secondary">
+            {t('operator.refund.limit.save')}
+          </Button>
+        </div>
+      </form>
+    </FoldedCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
@@ -76,16 +76,14 @@ export default function VoucherPage() {
             label: t('operator.voucher.ends'),
             value: voucher.expiresAt ? formatOperatorMoment(voucher.expiresAt) : t('operator.voucher.ends.never'),
           },
+          paymentId !== null && {
+            label: t('operator.voucher.payment'),
+            value: t('operator.voucher.payment.open'),
+            to: `/operator/payments/${paymentId}`,
+          },
           { label: t('operator.voucher.blockedFor'), value: voucher.blockedFor },
         ]}
       />
-      {paymentId && (
-        <p>
-          <Link className="link tap-target" to={`/operator/payments/${paymentId}`}>
-            {t('operator.voucher.payment')}
-          </Link>
-        </p>
-      )}
       <TitledCard title={t('operator.voucher.spends')}>
         {spends.length === 0 ? (
           <p className="muted">{t('operator.voucher.spends.none')}</p>
@@ -100,7 +98,7 @@ export default function VoucherPage() {
             columns={[
               {
                 id: 'payment',
-                label: t('operator.voucher.what'),
+                label: t('operator.voucher.booking'),
                 width: 100,
                 cell: ({ paymentId, description, state }) =>
                   paymentId ? description : t(`operator.voucher.spend.${state}`),
@@ -119,7 +117,7 @@ export default function VoucherPage() {
                 isLead: true,
                 cell: ({ amount }) => cash(amount),
               },
-              { id: 'when', label: t('operator.voucher.when'), kind: 'date', cell: ({ at }) => formatShortMoment(at) },
+              { id: 'when', label: t('operator.voucher.used'), kind: 'date', cell: ({ at }) => formatShortMoment(at) },
             ]}
           />
         )}

@@ -67,14 +67,14 @@ function BodyField({ slots, made, editor }: { slots: readonly string[]; made: st
   const { fields, change, problems } = editor
   const wrong = problems.filter(({ path }) => path === 'fields.body')
   return (
-    <TitledCard title={t('page.body')}>
+    <TitledCard title={t('page.body.title')}>
       <p className="small muted">
         {slots.length ? t('page.slots', { slots: slots.map((slot) => `{${slot}}`).join(', ') }) : t('page.slots.none')}
       </p>
       <TextAreaField
         label={t('page.body')}
         name="body"
-        rows={24}
+        rows={18}
         className={styles.pageBody}
         spellCheck
         maxLength={fieldLengths.body}

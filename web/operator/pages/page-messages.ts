@@ -46,6 +46,8 @@ export const pageMessages = defineMessages({
   'page.description': 'Description for search engines',
   'page.bannerTitle': 'Banner title',
   'page.bannerText': 'Banner text',
+  'page.at': '{path}. {state}',
+  'page.body.title': 'Page text',
   'page.body': 'Text, in Markdown',
   'page.asMade': 'Default: {text}',
   'page.start': 'Start from the default text',

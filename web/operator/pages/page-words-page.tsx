@@ -101,17 +101,19 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
     })
   return (
     <ConsoleFrame
-      title={path}
+      title={(page.standing.title ?? made.title ?? path).replace(/ · Primp$/, '')}
       label={t('page.editor')}
       back={{ to: '/operator/pages', label: formatMessage(operatorMessages['operator.pages']) }}
-      text={
-        number === 0
-          ? t('page.state.made')
-          : t('page.state.version', {
-              n: number,
-              date: formatOperatorMoment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? ''),
-            })
-      }
+      text={t('page.at', {
+        path,
+        state:
+          number === 0
+            ? t('page.state.made')
+            : t('page.state.version', {
+                n: number,
+                date: formatOperatorMoment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? ''),
+              }),
+      })}
       acts={
         <>
           <ButtonLink kind="secondary" to={path}>

@@ -25,6 +25,7 @@ import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -84,21 +85,8 @@ export default function PartnerPage() {
         )
       }>
       {endedAt && <Note kind="info">{t('operator.partner.over')}</Note>}
-      {changing ? (
-        <TitledCard title={t('operator.partner.edit.title')}>
-          <PartnerForm
-            of={partner}
-            run={({ slug: _, ...draft }) => browserApi().operatorPartners.change({ partnerId, ...draft })}
-            onDone={() => {
-              setChanging(false)
-              revalidate()
-            }}
-            onClose={() => setChanging(false)}
-          />
-        </TitledCard>
-      ) : (
-        <PartnerDetails partner={partner} />
-      )}
+      <PartnerDetails partner={partner} />
+      <BroughtCard key={brought.sums.bookings} partnerId={partnerId} first={brought} />
       <AccountCard
         partnerId={partnerId}
         name={name}
@@ -106,13 +94,26 @@ export default function PartnerPage() {
         statement={statement}
         may={{ limit: write, record: hasDuty(duties, ['owner', 'money']) }}
       />
-      <BroughtCard key={brought.sums.bookings} partnerId={partnerId} first={brought} />
       <ProgramsContext
         key={`${partnerId} ${endedAt}`}
         value={programsOf(partnerId, partner.scopes, { write, send: !endedAt })}>
-        <KeysCard known={keys} />
-        <WebhooksCard known={webhooks} />
+        <div className="two-columns even">
+          <KeysCard known={keys} />
+          <WebhooksCard known={webhooks} />
+        </div>
       </ProgramsContext>
+      <Dialog open={changing} onClose={() => setChanging(false)} label={t('operator.partner.edit.title')}>
+        <h2 className="heading-3">{t('operator.partner.edit.title')}</h2>
+        <PartnerForm
+          of={partner}
+          run={({ slug: _, ...draft }) => browserApi().operatorPartners.change({ partnerId, ...draft })}
+          onDone={() => {
+            setChanging(false)
+            revalidate()
+          }}
+          onClose={() => setChanging(false)}
+        />
+      </Dialog>
       {dialog}
     </ConsoleFrame>
   )

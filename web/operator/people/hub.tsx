@@ -26,6 +26,7 @@ export function listHubFacts(hub: Hub, of: Of): Fact[] {
       label: t(isArtist ? 'operator.hub.earned' : 'operator.hub.spent'),
       value: formatSums(hub.money),
       to: `/operator/payments?${whose}&state=captured`,
+      note: t('operator.hub.money.note'),
     },
     {
       label: t('operator.completedBookings'),
@@ -102,8 +103,8 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
   )
 }
 
-/** Returns a confirmation's text with the counts of what ends. */
-export function appendEnds(text: string, ends: EndEffects): string {
+/** Returns what ends with a suspension, with counts; undefined if nothing does. */
+export function describeEnds(ends: EndEffects): string | undefined {
   const ended = formatEnds(ends)
-  return ended ? t('operator.confirm.ends', { text, ended }) : text
+  return ended ? t('operator.confirm.ends', { ended }) : undefined
 }

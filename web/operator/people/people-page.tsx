@@ -95,7 +95,6 @@ export default function PeoplePage() {
           },
           {
             id: 'bookings',
-            isWideOnly: true,
             label: t('operator.completedBookings'),
             kind: 'number',
             isLabelled: true,
@@ -110,7 +109,6 @@ export default function PeoplePage() {
           },
           {
             id: 'joined',
-            isWideOnly: true,
             label: t('operator.person.joined'),
             kind: 'date',
             sort: 'joined',
@@ -119,7 +117,6 @@ export default function PeoplePage() {
           },
           {
             id: 'seen',
-            isWideOnly: true,
             label: t('operator.person.seen'),
             kind: 'date',
             isLabelled: true,

@@ -21,7 +21,7 @@ import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { FoldedCard } from '#web/ui/titled-page.tsx'
-import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
+import { HubTalks, listHubFacts, describeEnds } from './hub.tsx'
 
 const t = createTranslator(operatorMessages)
 const c = createTranslator(controlMessages)
@@ -53,7 +53,8 @@ export default function PersonPage() {
     }),
     suspend: (): Confirmation => ({
       title: t('operator.confirm.suspend.title', { name }),
-      text: appendEnds(t('operator.confirm.suspend.text'), ends),
+      text: t('operator.confirm.suspend.text'),
+      warning: describeEnds(ends),
       act: t('operator.suspend'),
       danger: true,
       run: (reason) => api.suspend({ accountId, reason }),

@@ -11,7 +11,7 @@ import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { FoldedCard, TitledCard } from '#web/ui/titled-page.tsx'
 import { loadStory, StoryCard } from '#web/operator/story/story-card.tsx'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
-import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
+import { HubTalks, listHubFacts, describeEnds } from './hub.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { formatDayOf, formatOperatorMoment } from '#web/operator/when.ts'
@@ -46,7 +46,8 @@ export default function ProviderOperatorPage() {
         }
       : {
           title: t('operator.confirm.suspend.title', { name }),
-          text: appendEnds(t('operator.confirm.suspendProvider.text'), ends),
+          text: t('operator.confirm.suspendProvider.text'),
+          warning: describeEnds(ends),
           act: t('operator.suspend'),
           danger: true,
           run: (reason) => api.suspendProvider({ providerId, reason }),

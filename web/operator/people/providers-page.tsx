@@ -102,7 +102,6 @@ export default function ProvidersPage() {
           { id: 'state', label: t('operator.provider.state'), cell: ({ state }) => t(`operator.state.${state}`) },
           {
             id: 'bookings',
-            isWideOnly: true,
             label: t('operator.completedBookings'),
             kind: 'number',
             sort: 'bookings',
@@ -111,7 +110,6 @@ export default function ProvidersPage() {
           },
           {
             id: 'reviews',
-            isWideOnly: true,
             label: t('operator.provider.reviews'),
             kind: 'number',
             sort: 'reviews',
@@ -127,7 +125,6 @@ export default function ProvidersPage() {
           },
           {
             id: 'joined',
-            isWideOnly: true,
             label: t('operator.provider.joined'),
             kind: 'date',
             sort: 'joined',

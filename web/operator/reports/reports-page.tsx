@@ -15,7 +15,7 @@ import { Age } from '#web/operator/age.tsx'
 import { formatShortMoment } from '#web/operator/when.ts'
 import { ReportedMessages } from '#web/operator/story/story-card.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
-import styles from './reports-page.module.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
 type Query = StorySubject & { state?: 'open' | 'settled' | 'all' }
@@ -136,7 +136,9 @@ function OpenReport({
       </p>
       <p className="small muted">{aboutOf(report)}</p>
       {report.review && (
-        <blockquote className={styles.reported}>{report.review.comments || t('operator.reports.noWords')}</blockquote>
+        <blockquote className={consoleStyles.reported}>
+          {report.review.comments || t('operator.reports.noWords')}
+        </blockquote>
       )}
       {words.length > 0 && <ReportedMessages words={words} />}
       {report.state === 'open' && (

@@ -1,9 +1,11 @@
+import { CircleCheck, CirclePause } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { partial, SwitchKind, type Switches } from '#contract/operator/switches.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -11,6 +13,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlMessages } from '#web/operator/control-messages.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { formatMailKind } from '#web/operator/mails/mail-kind.ts'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -55,7 +58,7 @@ export default function SwitchesPage() {
                 {parts.map((each) => (
                   <Line
                     key={`${each.kind} ${each.value}`}
-                    label={`${t(`operator.switch.${each.kind}`)}: ${each.value}`}
+                    label={`${t(`operator.switch.${each.kind}`)}: ${each.kind === 'mails' ? formatMailKind(each.value) : each.value}`}
                     stopped={each}
                     turn={(on) => confirm(turning({ kind: each.kind, value: each.value, on }))}
                   />
@@ -92,16 +95,24 @@ function Line({ label, stopped, turn }: LineProps) {
     <li className="row space-between wrapping gap-8">
       <div className="grow can-shrink">
         <b>{label}</b>
-        <div className="small muted">
-          {stopped
-            ? t('operator.switch.stopped', {
-                name: stopped.by,
-                moment: formatOperatorMoment(stopped.stoppedAt),
-                reason: stopped.reason,
-              })
-            : t('operator.switch.runs')}
-        </div>
+        {stopped && (
+          <div className="small muted">
+            {t('operator.switch.stopped', {
+              name: stopped.by,
+              moment: formatOperatorMoment(stopped.stoppedAt),
+              reason: stopped.reason,
+            })}
+          </div>
+        )}
       </div>
+      <Badge look={stopped ? 'accent' : 'jadeSoft'}>
+        {stopped ? (
+          <CirclePause className="icon" aria-hidden="true" />
+        ) : (
+          <CircleCheck className="icon" aria-hidden="true" />
+        )}
+        {t(stopped ? 'operator.switch.off' : 'operator.switch.runs')}
+      </Badge>
       <Button
         size="small"
         kind={stopped ? 'primary' : 'secondary'}
@@ -131,7 +142,7 @@ function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonl
             <option value="">{t('operator.switch.mails.choose')}</option>
             {mailKinds.map((each) => (
               <option key={each} value={each}>
-                {each}
+                {formatMailKind(each)}
               </option>
             ))}
           </SelectField>
@@ -156,7 +167,7 @@ function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonl
 }
 
 function turning({ kind, value, on }: { kind: SwitchKind; value: string; on: boolean }): Confirmation {
-  const what = value || t(`operator.switch.${kind}`)
+  const what = (kind === 'mails' ? formatMailKind(value) : value) || t(`operator.switch.${kind}`)
   return {
     title: t(on ? 'operator.switch.lift.title' : 'operator.switch.stop.title', { what }),
     text: t(on ? 'operator.switch.lift.text' : 'operator.switch.stop.text'),

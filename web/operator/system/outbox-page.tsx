@@ -19,7 +19,6 @@ import { formatMailKind } from '#web/operator/mails/mail-kind.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import styles from './outbox-page.module.css'
 
 const t = createTranslator(operatorMessages)
 const acts = ['outbox.resend'] as const
@@ -112,7 +111,6 @@ export default function OutboxPage() {
           },
           {
             id: 'kind',
-            isWideOnly: true,
             label: t('operator.outbox.kind'),
             width: 20,
             cell: ({ kind }) => formatMailKind(kind),
@@ -120,7 +118,6 @@ export default function OutboxPage() {
           { id: 'to', label: t('operator.outbox.to'), width: 30, cell: ({ address }) => address },
           {
             id: 'channel',
-            isWideOnly: true,
             label: t('operator.filter.channel'),
             cell: ({ channel }) => t(`operator.channel.${channel}`),
           },
@@ -195,7 +192,7 @@ function NoticeDialog({
           )}
           {/* A sandboxed frame: mail content must not run as script. */}
           {found.html && (
-            <iframe className={styles.mail} title={t('operator.outbox.look')} sandbox="" srcDoc={found.html} />
+            <iframe className={consoleStyles.mail} title={t('operator.outbox.look')} sandbox="" srcDoc={found.html} />
           )}
           <details open={!found.html}>
             <summary>{t('operator.outbox.text')}</summary>

@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
@@ -74,21 +75,21 @@ export default function SettingsPage() {
           <TitledCard title={t('operator.business')}>
             <p className="small muted">{t('operator.business.text')}</p>
             <form className="stack" onSubmit={confirming(change({ business }))}>
-              {businessFields.map((field) => (
-                <TextField
-                  key={field}
-                  label={t(`operator.business.${field}`)}
-                  name={field}
-                  value={business[field]}
-                  maxLength={254}
-                  required={field === 'legalName'}
-                  type={field === 'supportEmail' ? 'email' : 'text'}
-                  onChange={(event) => setBusiness({ ...business, [field]: event.target.value })}
-                />
-              ))}
-              <div>
-                <Button type="submit">{t('operator.save')}</Button>
+              <div className="field-grid even">
+                {businessFields.map((field) => (
+                  <TextField
+                    key={field}
+                    label={t(`operator.business.${field}`)}
+                    name={field}
+                    value={business[field]}
+                    maxLength={254}
+                    required={field === 'legalName'}
+                    type={field === 'supportEmail' ? 'email' : 'text'}
+                    onChange={(event) => setBusiness({ ...business, [field]: event.target.value })}
+                  />
+                ))}
               </div>
+              <Save isChanged={businessFields.some((field) => business[field] !== loaded.business[field])} />
             </form>
           </TitledCard>
           <KeysCard keys={loaded.keys} />
@@ -99,39 +100,23 @@ export default function SettingsPage() {
             <form
               className="stack"
               onSubmit={confirming(change({ retention: retentionOf(days) }, t('operator.confirm.settings.retention')))}>
-              {retentionFields.map((field) => (
-                <NumberField
-                  key={field}
-                  label={t(`operator.retention.${field}`)}
-                  name={field}
-                  kind="whole"
-                  required
-                  value={days[field]}
-                  onChange={(typed) => setDays({ ...days, [field]: typed })}
-                />
-              ))}
-              <div>
-                <Button type="submit">{t('operator.save')}</Button>
+              <div className="field-grid even">
+                {retentionFields.map((field) => (
+                  <NumberField
+                    key={field}
+                    label={t(`operator.retention.${field}`)}
+                    name={field}
+                    kind="whole"
+                    required
+                    value={days[field]}
+                    onChange={(typed) => setDays({ ...days, [field]: typed })}
+                  />
+                ))}
               </div>
+              <Save isChanged={retentionFields.some((field) => wholeOf(days[field]) !== loaded.retention[field])} />
             </form>
           </TitledCard>
-          <TitledCard title={t('operator.texts')}>
-            <form className="stack" onSubmit={confirming(change({ textsADay: wholeOf(texts) }))}>
-              <NumberField
-                label={t('operator.texts')}
-                hint={t('operator.texts.text')}
-                name="textsADay"
-                kind="whole"
-                required
-                value={texts}
-                onChange={setTexts}
-              />
-              <div>
-                <Button type="submit">{t('operator.save')}</Button>
-              </div>
-            </form>
-          </TitledCard>
-          <TitledCard title={t('operator.second')}>
+          <TitledCard title={t('operator.limits')}>
             <div className="row space-between">
               <p>{t('operator.second.text')}</p>
               <Switch
@@ -140,21 +125,39 @@ export default function SettingsPage() {
                 onChange={(secondApproval) => confirm(change({ secondApproval }))}
               />
             </div>
-          </TitledCard>
-          <TitledCard title={c('operator.bulk')}>
-            <p className="small muted">{c('operator.bulk.text')}</p>
-            <form className="stack" onSubmit={confirming(change({ bulkFrom: wholeOf(bulkFrom) }))}>
-              <NumberField
-                label={c('operator.bulk.label')}
-                name="bulkFrom"
-                kind="whole"
-                required
-                value={bulkFrom}
-                onChange={setBulkFrom}
-              />
-              <div>
-                <Button type="submit">{t('operator.save')}</Button>
+            <hr className="divider" />
+            <form className="stack gap-8" onSubmit={confirming(change({ textsADay: wholeOf(texts) }))}>
+              <div className={joinClasses('row gap-8', consoleStyles.ends)}>
+                <div className="grow">
+                  <NumberField
+                    label={t('operator.texts')}
+                    name="textsADay"
+                    kind="whole"
+                    required
+                    value={texts}
+                    onChange={setTexts}
+                  />
+                </div>
+                <Save isChanged={wholeOf(texts) !== loaded.textsADay} label={t('operator.texts')} />
               </div>
+              <p className="micro hint">{t('operator.texts.text')}</p>
+            </form>
+            <hr className="divider" />
+            <form className="stack gap-8" onSubmit={confirming(change({ bulkFrom: wholeOf(bulkFrom) }))}>
+              <div className={joinClasses('row gap-8', consoleStyles.ends)}>
+                <div className="grow">
+                  <NumberField
+                    label={c('operator.bulk.label')}
+                    name="bulkFrom"
+                    kind="whole"
+                    required
+                    value={bulkFrom}
+                    onChange={setBulkFrom}
+                  />
+                </div>
+                <Save isChanged={wholeOf(bulkFrom) !== loaded.bulkFrom} label={c('operator.bulk.label')} />
+              </div>
+              <p className="micro hint">{c('operator.bulk.text')}</p>
             </form>
           </TitledCard>
         </div>
@@ -165,6 +168,18 @@ export default function SettingsPage() {
 }
 
 export const ErrorBoundary = ConsoleError
+
+/** The button that saves a form: prominent once there is something to save. */
+const Save = ({ isChanged, label }: { isChanged: boolean; label?: string }) => (
+  <div>
+    <Button
+      type="submit"
+      kind={isChanged ? 'primary' : 'secondary'}
+      aria-label={label && `${t('operator.save')}: ${label}`}>
+      {t('operator.save')}
+    </Button>
+  </div>
+)
 
 const keyMessages = defineMessages({
   'keys.title': 'Keys',

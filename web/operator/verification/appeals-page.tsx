@@ -54,7 +54,7 @@ export default function AppealsPage() {
           }))}
         />
       }>
-      <ListTools list="appeals" />
+      {rows.length > 0 && <ListTools list="appeals" />}
       <div className="stack" id="appeals" role="tabpanel" aria-label={t(`docs.${tab}`)}>
         {rows.length === 0 && <Empty title={t(`appeals.none.${tab}`)} />}
         {rows.map((appeal) => (

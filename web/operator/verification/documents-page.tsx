@@ -72,7 +72,7 @@ export default function DocumentsPage() {
           rowKey={({ id }) => id}
           chosen={chosen}
           onOpen={({ id }) => choose(id)}
-          tools={<ListTools list="documents" />}
+          tools={rows.length > 0 && <ListTools list="documents" />}
           empty={<Empty title={t(`docs.none.${tab}`)} />}
           isLoadingMore={loading}
           error={error}

@@ -18,7 +18,6 @@ import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 import { operatorCheckMessages } from './check-messages.ts'
 
 const t = createTranslator(operatorCheckMessages)
@@ -30,12 +29,10 @@ export const HydrateFallback = Undetermined
 export default function MarketChecksPage() {
   const { markets } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const [editing, setEditing] = useState<{ market: CheckedMarket; check: CheckFigures } | null>(null)
+  const [editing, setEditing] = useState<MarketCheck | null>(null)
   return (
     <ConsoleFrame title={t('checks.title')} text={t('checks.text')}>
-      {markets.map((market) => (
-        <MarketCard key={market.countryCode} market={market} onChange={(check) => setEditing({ market, check })} />
-      ))}
+      <ChecksTable markets={markets} onChange={setEditing} />
       {editing && (
         <CheckDialog
           key={`${editing.market.countryCode} ${editing.check.kind}`}
@@ -54,60 +51,53 @@ export default function MarketChecksPage() {
 
 export { ConsoleError as ErrorBoundary }
 
-function MarketCard({ market, onChange }: { market: CheckedMarket; onChange: (check: CheckFigures) => void }) {
-  return (
-    <TitledCard title={t('checks.market', { name: market.name, verified: market.verified, artists: market.artists })}>
-      <WholeTable
-        file={`checks-${market.countryCode}`}
-        caption={market.name}
-        rows={market.checks}
-        rowKey={({ kind }) => kind}
-        empty={null}
-        columns={[
-          { id: 'check', label: t('docs.check'), width: 40, cell: ({ label }) => label, wraps: true },
-          { id: 'proves', label: t('checks.proves'), width: 60, cell: ({ proves }) => proves, wraps: true },
-          {
-            id: 'asked',
-            label: t('checks.asked'),
-            isLead: true,
-            cell: ({ asked }) => (
-              <Badge look={asked === 'required' ? 'jadeSoft' : asked === 'wanted' ? 'info' : 'disabled'}>
-                {t(`checks.${asked}`)}
-              </Badge>
-            ),
-          },
-          {
-            id: 'months',
-            label: t('checks.months'),
-            cell: ({ holdsMonths }) =>
-              holdsMonths === null ? t('checks.months.ever') : t('checks.months.n', { n: holdsMonths }),
-          },
-          {
-            id: 'stands',
-            label: t('checks.stands'),
-            kind: 'number',
-            isLabelled: true,
-            cell: ({ stands }) => stands,
-          },
-          {
-            id: 'act',
-            label: t('checks.change'),
-            kind: 'act',
-            cell: (check) => (
-              <Button
-                kind="secondary"
-                size="small"
-                aria-label={t('checks.change.of', { label: check.label, country: market.name })}
-                onClick={() => onChange(check)}>
-                {t('checks.change')}
-              </Button>
-            ),
-          },
-        ]}
-      />
-    </TitledCard>
-  )
-}
+type MarketCheck = { market: CheckedMarket; check: CheckFigures }
+
+const ChecksTable = ({
+  markets,
+  onChange,
+}: {
+  markets: readonly CheckedMarket[]
+  onChange: (check: MarketCheck) => void
+}) => (
+  <WholeTable
+    file="checks"
+    caption={t('checks.title')}
+    rows={markets.flatMap((market) => market.checks.map((check) => ({ market, check })))}
+    rowKey={({ market, check }) => `${market.countryCode} ${check.kind}`}
+    group={({ market: { name, verified, artists } }) => t('checks.market', { name, verified, artists })}
+    onOpen={onChange}
+    empty={null}
+    columns={[
+      { id: 'check', label: t('docs.check'), width: 40, cell: ({ check }) => check.label, wraps: true },
+      { id: 'proves', label: t('checks.proves'), width: 60, cell: ({ check }) => check.proves, wraps: true },
+      {
+        id: 'asked',
+        label: t('checks.asked'),
+        isLead: true,
+        cell: ({ check: { asked } }) => (
+          <Badge look={asked === 'required' ? 'jadeSoft' : asked === 'wanted' ? 'info' : 'disabled'}>
+            {t(`checks.${asked}`)}
+          </Badge>
+        ),
+      },
+      {
+        id: 'months',
+        label: t('checks.months'),
+        isLabelled: true,
+        cell: ({ check: { holdsMonths } }) =>
+          holdsMonths === null ? t('checks.months.ever') : t('checks.months.n', { n: holdsMonths }),
+      },
+      {
+        id: 'stands',
+        label: t('checks.stands'),
+        kind: 'number',
+        isLabelled: true,
+        cell: ({ check }) => check.stands,
+      },
+    ]}
+  />
+)
 
 const ways = ['required', 'wanted', 'off'] as const
 

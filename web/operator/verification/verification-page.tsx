@@ -105,7 +105,7 @@ export default function VerificationPage() {
           rowKey={({ id }) => String(id)}
           chosen={chosen === null ? null : String(chosen)}
           onOpen={({ id }) => choose(id)}
-          tools={<ListTools list="verification" />}
+          tools={rows.length > 0 && <ListTools list="verification" />}
           empty={empties[tab]}
           isLoadingMore={loading}
           error={error}

@@ -82,6 +82,8 @@ interface DataTableProps<Row> {
   detail?: (row: Row) => ReactNode
   /** Key of the row that is open beside the table. */
   chosen?: string | null
+  /** Heading over the rows with the same value, which follow each other. */
+  group?: (row: Row) => string
   /** Order of the list without a `sort` parameter: a key, with a minus for descending. */
   usualSort?: string
   filters?: ReactNode
@@ -111,6 +113,7 @@ export function DataTable<Row>({
   onOpen,
   detail,
   chosen,
+  group,
   usualSort,
   filters,
   tools,
@@ -126,7 +129,9 @@ export function DataTable<Row>({
   const [hidden, setHidden] = useHiddenColumns(name, columns)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const isOnline = useOnline()
+  const isEmpty = rows?.length === 0
   const shown = columns.filter((column, i) => i === 0 || !hidden.has(column.id))
+  const columnCount = shown.length + (selection ? 1 : 0)
   const shares = shown.reduce((sum, { width = 0 }) => sum + width, 0)
   const toggle = (key: string) => setOpened((now) => now.symmetricDifference(new Set([key])))
   const open = (row: Row, children: ReactNode) => {
@@ -158,16 +163,18 @@ export function DataTable<Row>({
       {selection && selection.keys.size > 0 ? (
         <SelectionBar selection={selection} keys={rows?.map(rowKey) ?? []} />
       ) : (
-        <div className={styles.toolbar}>
-          {filters}
-          <div className={styles.tools}>
-            {tools}
-            <ColumnMenu columns={columns.slice(1)} hidden={hidden} onChange={setHidden} />
+        (filters || tools || !isEmpty) && (
+          <div className={styles.toolbar}>
+            {filters}
+            <div className={styles.tools}>
+              {tools}
+              {!isEmpty && <ColumnMenu columns={columns.slice(1)} hidden={hidden} onChange={setHidden} />}
+            </div>
           </div>
-        </div>
+        )
       )}
       {!isOnline && <Note kind="warning">{t('table.offline')}</Note>}
-      {rows?.length === 0 ? (
+      {isEmpty ? (
         <div className={joinClasses(isReloading && styles.faded)}>{empty}</div>
       ) : (
         <div className={joinClasses(styles.frame, isReloading && styles.faded)}>
@@ -195,10 +202,19 @@ export function DataTable<Row>({
             </thead>
             <tbody onKeyDown={moveBetweenRows}>
               {rows ? (
-                rows.map((row) => {
+                rows.map((row, at) => {
                   const key = rowKey(row)
+                  const heading = group?.(row)
+                  const before = rows[at - 1]
                   return (
                     <Fragment key={key}>
+                      {heading && (!before || group?.(before) !== heading) && (
+                        <tr className={styles.group}>
+                          <th scope="rowgroup" colSpan={columnCount}>
+                            {heading}
+                          </th>
+                        </tr>
+                      )}
                       <tr data-chosen={chosen === key || selection?.keys.has(key) || undefined}>
                         {selection && (
                           <td className={styles.tick}>
@@ -223,14 +239,14 @@ export function DataTable<Row>({
                       </tr>
                       {detail && opened.has(key) && (
                         <tr id={`${id}-${key}`} className={styles.detail}>
-                          <td colSpan={shown.length + (selection ? 1 : 0)}>{detail(row)}</td>
+                          <td colSpan={columnCount}>{detail(row)}</td>
                         </tr>
                       )}
                     </Fragment>
                   )
                 })
               ) : (
-                <Waiting columns={shown.length + (selection ? 1 : 0)} />
+                <Waiting columns={columnCount} />
               )}
             </tbody>
           </table>
@@ -251,7 +267,11 @@ export function DataTable<Row>({
           <p className="small muted" role="status">
             {t('table.count', { n: rows.length })}
           </p>
-          {(to || onOpen || detail) && <p className={joinClasses('micro hint', styles.keys)}>{t('table.keys')}</p>}
+          {(to || onOpen || detail) && (
+            <p className={joinClasses('micro hint', styles.keys)} aria-hidden="true">
+              {t('table.keys')}
+            </p>
+          )}
           {onMore && (
             <Button kind="secondary" size="small" loading={isLoadingMore} onClick={onMore}>
               {t('table.more')}

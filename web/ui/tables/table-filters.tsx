@@ -34,7 +34,7 @@ export interface TableFilter {
 
 /**
  * Search and filters of a table. Each change applies at once and replaces the address; typing applies after a pause.
- * Every active filter has a chip that clears it.
+ * Every active filter has a chip that clears it, unless it always has a value.
  */
 export function TableFilters({
   search,
@@ -59,9 +59,9 @@ export function TableFilters({
       },
       { replace: true, preventScrollReset: true },
     )
-  const active = filters.flatMap(({ name, label, options }) => {
+  const active = filters.flatMap(({ name, label, options, usual }) => {
     const value = asked.get(name)
-    if (!value) return []
+    if (!value || usual !== undefined) return []
     return [{ name, text: t('filters.chip', { label, value: options?.find(([one]) => one === value)?.[1] ?? value }) }]
   })
   // The form is complete without the script's handlers, so that it can also be submitted.
