@@ -43,7 +43,7 @@ const fixedSentences: readonly RegExp[] = [
   // The days that the list of payments sums up by default.
   /in the last 30 days\./,
   // The days whose searches a suggestion looks at.
-  /^No single change would have matched/,
+  /^No single change to your settings would have matched/,
   // How long allergies are kept: a constant of the register of personal data.
   /Allergies are deleted 30 days after the last booking/,
 ]

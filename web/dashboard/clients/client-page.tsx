@@ -52,6 +52,8 @@ function OneClient({ client, requests }: { client: ClientPage; requests: readonl
   const [link, setLink] = useState<string | null>(null)
   const firstName = getFirstName(client.name)
   const next = draftNextVisit(client)
+  const count = (wanted: Visit['state']) => client.visits.filter(({ state }) => state === wanted).length
+  const [past, ahead] = [count('past'), count('ahead')]
   const nextOne = client.visits.findLast(({ state }) => state === 'ahead')
   const open = (to: Writing | null) => {
     setLink(null)
@@ -96,16 +98,25 @@ function OneClient({ client, requests }: { client: ClientPage; requests: readonl
         <div>
           <dt>{t('client.next')}</dt>
           <dd className="title">{nextOne ? moment(nextOne) : t('client.next.none')}</dd>
+          {nextOne && (
+            <dd className={dashboardStyles.noteLine}>
+              {[nextOne.what, nextOne.price === null ? null : formatMoney(nextOne.price, nextOne.currency)]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+          )}
         </div>
         <div>
-          <dt>{t('client.visits')}</dt>
-          <dd className="title">
-            {t('client.visits.n', { n: client.visits.filter(({ state }) => state !== 'cancelled').length })}
-          </dd>
+          <dt>{t('client.bookings')}</dt>
+          <dd className="title">{t('client.bookings.n', { n: past + ahead })}</dd>
+          {past + ahead > 0 && (
+            <dd className={dashboardStyles.noteLine}>{t('client.bookings.parts', { past, ahead })}</dd>
+          )}
         </div>
         <div>
           <dt>{t('client.spent')}</dt>
-          <dd className="title">{formatMoney(client.spent, client.currency)}</dd>
+          <dd className="title">{past === 0 ? t('client.spent.none') : formatMoney(client.spent, client.currency)}</dd>
+          {past === 0 && <dd className={dashboardStyles.noteLine}>{t('client.spent.none.note')}</dd>}
         </div>
       </dl>
       {!client.own && <BookedHere />}

@@ -44,3 +44,7 @@ test('a private client is marked, and their notes are on their page', () => {
   const [name, , , , , , note] = cellsOf({ ...client, own: true })
   expect([name, note]).toEqual(['Leila HaddadYours', 'Warm undertone.'])
 })
+
+test('a client who has not visited yet has neither spending nor earnings', () => {
+  expect(cellsOf({ ...client, lastAt: null, spent: 0, earned: 0 }).slice(4, 6)).toEqual(['–', '–'])
+})

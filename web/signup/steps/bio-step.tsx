@@ -10,14 +10,16 @@ export default function BioStep() {
   return (
     <>
       <StepHead title={getStepTitle('set-bio')} help={t('step9.help')} />
-      <BioForm
-        id={form}
-        profile={profile}
-        catalogue={catalogue}
-        onSaved={() => passed('set-bio')}
-        onState={onState}
-        onPreview={preview}
-      />
+      <div className="card pad-24">
+        <BioForm
+          id={form}
+          profile={profile}
+          catalogue={catalogue}
+          onSaved={() => passed('set-bio')}
+          onState={onState}
+          onPreview={preview}
+        />
+      </div>
     </>
   )
 }

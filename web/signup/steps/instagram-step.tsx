@@ -23,13 +23,15 @@ export default function InstagramStep() {
   return (
     <>
       <StepHead title={getStepTitle('set-instagram')} help={t('step7.help')} />
-      <InstagramForm
-        id={form}
-        profile={profile}
-        catalogue={catalogue}
-        onSaved={() => passed('set-instagram')}
-        onState={onState}
-      />
+      <div className="card pad-24">
+        <InstagramForm
+          id={form}
+          profile={profile}
+          catalogue={catalogue}
+          onSaved={() => passed('set-instagram')}
+          onState={onState}
+        />
+      </div>
       <div>
         <Button kind="quiet" loading={pending} onClick={skip}>
           {t('step7.skip')}

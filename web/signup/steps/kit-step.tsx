@@ -10,15 +10,17 @@ export default function KitStep() {
   return (
     <>
       <StepHead title={getStepTitle('set-kit')} help={t('step8.help')} />
-      <KitForm
-        asked
-        id={form}
-        profile={profile}
-        catalogue={catalogue}
-        onSaved={() => passed('set-kit')}
-        onState={onState}
-        onPreview={preview}
-      />
+      <div className="card pad-24">
+        <KitForm
+          asked
+          id={form}
+          profile={profile}
+          catalogue={catalogue}
+          onSaved={() => passed('set-kit')}
+          onState={onState}
+          onPreview={preview}
+        />
+      </div>
     </>
   )
 }
