@@ -40,7 +40,7 @@ import { loadSignup, isOpenStep, getStepRedirect } from './load-signup.ts'
 import { CardPreview, PagePreview, PriceSplit } from './preview.tsx'
 import { StepBar, StepRail } from './rail.tsx'
 import { signupMessages } from './signup-messages.ts'
-import { getSignupCountry, type Signup } from './use-signup.ts'
+import { getSignupCountry, type Signup } from './use-signup.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from './signup.module.css'
 import noteStyles from '#web/ui/note.module.css'
@@ -169,11 +169,7 @@ export default function SignupLayout() {
               {t('signup.help')}
             </Link>
             {here !== 'selfie' && (
-              <Button
-                kind="quiet"
-                size="small"
-                className="narrow-only"
-                onClick={() => setPreviewing(true)}>
+              <Button kind="quiet" size="small" className="narrow-only" onClick={() => setPreviewing(true)}>
                 {t('signup.preview.open')}
               </Button>
             )}

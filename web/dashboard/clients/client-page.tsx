@@ -22,7 +22,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type AppointmentDraft, toAppointmentDraft, createEmptyDraft, draftNextVisit } from './appointment-draft.ts'
 import { AppointmentForm, LinkNote, SeriesScope } from './appointment-form.tsx'
 import { ClientForm } from './client-form.tsx'
-import { ClientRequests, loadClientRequests } from './client-requests.tsx'
+import { ClientRequests, loadClientRequests } from './client-data.tsx'
 import { useClientMessages } from './client-messages.ts'
 
 export const clientLoader = requireSession(async ({ params }) => {
@@ -110,7 +110,14 @@ function OneClient({ client, requests }: { client: ClientPage; requests: readonl
           <dt>{t('client.bookings')}</dt>
           <dd className="title">{t('client.bookings.n', { n: past + ahead })}</dd>
           {past + ahead > 0 && (
-            <dd className={dashboardStyles.noteLine}>{t('client.bookings.parts', { past, ahead })}</dd>
+            <dd className={dashboardStyles.noteLine}>
+              {[
+                past > 0 && t('client.bookings.past', { n: past }),
+                ahead > 0 && t('client.bookings.ahead', { n: ahead }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
           )}
         </div>
         <div>
@@ -283,15 +290,6 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
               {visit.note && <span className="small">{visit.note}</span>}
             </div>
             <div className="row gap-8 wrapping">
-              {visit.link && (
-                <Button
-                  kind="quiet"
-                  size="small"
-                  aria-label={t('own.link.copy.of', { day: moment(visit) })}
-                  onClick={() => copy(visit.link as string)}>
-                  {t('own.link.copy')}
-                </Button>
-              )}
               {visit.own ? (
                 <>
                   <Button
@@ -329,6 +327,15 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
                   to={`/dashboard/appointments/${visit.id}`}>
                   {t('client.visit.open')}
                 </ButtonLink>
+              )}
+              {visit.link && (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  aria-label={t('own.link.copy.of', { day: moment(visit) })}
+                  onClick={() => copy(visit.link as string)}>
+                  {t('own.link.copy')}
+                </Button>
               )}
             </div>
           </li>

@@ -118,11 +118,13 @@ const insightMessages = defineMessages({
   'in.ahead.yours': 'You will earn',
   'in.ahead.means':
     'Upcoming bookings by the month of the event, with your share of the full price. Deposits already paid are also in your earnings.',
+  'in.ahead.said': '{n, plural, one {1 booking} other {{n} bookings}}, {amount}',
   'in.ahead.none': 'No upcoming bookings',
 
   'in.prices': 'Your prices compared with artists nearby',
   'in.prices.chart': 'What you earn for each service. The line is the median of artists nearby.',
   'in.prices.bars': 'What you earn. The line is the median of artists nearby.',
+  'in.prices.said': '{own}, nearby {middle}',
   'in.prices.service': 'Service',
   'in.prices.own': 'You',
   'in.prices.middle': 'Median',

@@ -1,7 +1,6 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 9: bio. */
 export default function BioStep() {

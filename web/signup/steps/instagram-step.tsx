@@ -2,9 +2,8 @@ import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { StepHead } from './step-head.tsx'
 
 /** Step 7: Instagram. */
 export default function InstagramStep() {

@@ -1,7 +1,6 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { KitForm } from '#web/signup/forms/kit-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 8: kit. */
 export default function KitStep() {
