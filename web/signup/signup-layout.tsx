@@ -169,7 +169,11 @@ export default function SignupLayout() {
               {t('signup.help')}
             </Link>
             {here !== 'selfie' && (
-              <Button kind="quiet" size="small" className="narrow-only" onClick={() => setPreviewing(true)}>
+              <Button
+                kind="quiet"
+                size="small"
+                className={joinClasses('narrow-only', styles.preview)}
+                onClick={() => setPreviewing(true)}>
                 {t('signup.preview.open')}
               </Button>
             )}

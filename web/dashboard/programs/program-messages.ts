@@ -10,6 +10,7 @@ export const programMessages = defineMessages({
     'Create a key below, then send it with each request. Webhooks tell your software about new bookings.',
   'programs.base': 'Base URL',
   'programs.try': 'First request: list your bookings',
+  'programs.try.command': 'curl -H "Authorization: Bearer YOUR_KEY" {site}/v1/providers/appointments',
   'keys.title': 'API keys',
   'keys.text':
     'A key has only the permissions you choose. It never gives access to messages, payments or your password.',

@@ -54,10 +54,7 @@ export default function ProgramsPage() {
       <TitledCard title={t('programs.start')}>
         <p className="muted">{t('programs.start.text')}</p>
         <LinkField name={t('programs.base')} address={`${site}/v1`} />
-        <LinkField
-          name={t('programs.try')}
-          address={`curl -H "Authorization: Bearer YOUR_KEY" ${site}/v1/providers/appointments`}
-        />
+        <LinkField name={t('programs.try')} address={t('programs.try.command', { site })} />
       </TitledCard>
       <ProgramsContext value={programs}>
         <KeysCard known={keys} />
