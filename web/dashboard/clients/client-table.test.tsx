@@ -32,7 +32,7 @@ test("a client row shows last visit, next visit, number of visits, spending and 
   expect(name).toBe('Leila Haddad')
   expect(last).toMatch(/^Last .*12 June 2025$/)
   expect(next).toMatch(/^Next .*3 July 2031$/)
-  expect([times, spent, yours]).toEqual(['2 bookings2', '£270', '£228'])
+  expect([times, spent, yours]).toEqual(['2 bookings2', '£270', 'You earned £228'])
   expect(note).toBe('Warm undertone.Change the note')
 })
 

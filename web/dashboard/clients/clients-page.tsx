@@ -214,7 +214,10 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
           <span className={styles.wide}>{client.bookings}</span>
         </td>
         <td className={joinClasses(tableStyles.amount, styles.wide)}>{amount(client.spent)}</td>
-        <td className={joinClasses(tableStyles.amount, styles.earned)}>{amount(client.earned)}</td>
+        <td className={joinClasses(tableStyles.amount, styles.earned)}>
+          {client.lastAt && <span className={styles.label}>{t('clients.yours')} </span>}
+          {amount(client.earned)}
+        </td>
         <td className={styles.noted}>
           {!open && kept && <p className={fieldStyles.prefix}>{kept}</p>}
           {!open && !client.own && (
