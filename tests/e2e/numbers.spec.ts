@@ -251,10 +251,11 @@ const deriveStatement = (statement: OutputOf<typeof statements.show> | undefined
       : [whole - paid, whole - fee].map((part) => formatMoney(toHundredths(part), 'GBP', { decimals: 'always' })),
   )
 
-/** The sums of all weeks, which the page shows above its charts, and the searches of each week. */
-function deriveInsights({ seen, asked, ahead, earned }: Insights): string[] {
+/** The number and the sums of all weeks, which the page shows above its charts, and the searches of each week. */
+function deriveInsights({ weeks, seen, asked, ahead, earned }: Insights): string[] {
   const sum = <R>(rows: readonly R[], of: (row: R) => number) => rows.reduce((all, row) => all + of(row), 0)
   return [
+    String(weeks.length),
     ...[seen, ...Map.groupBy(seen, ({ week }) => week).values()].map((rows) =>
       formatNumber(sum(rows, ({ first, near, further }) => first + near + further)),
     ),
