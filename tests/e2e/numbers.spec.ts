@@ -255,7 +255,7 @@ const deriveStatement = (statement: OutputOf<typeof statements.show> | undefined
 function deriveInsights({ weeks, seen, asked, ahead, earned }: Insights): string[] {
   const sum = <R>(rows: readonly R[], of: (row: R) => number) => rows.reduce((all, row) => all + of(row), 0)
   return [
-    String(weeks.length),
+    `${weeks.length} weeks`,
     ...[seen, ...Map.groupBy(seen, ({ week }) => week).values()].map((rows) =>
       formatNumber(sum(rows, ({ first, near, further }) => first + near + further)),
     ),
