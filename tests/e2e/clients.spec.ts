@@ -113,7 +113,7 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
   await expect(listed.getByRole('link', { name: /^Priyanka Natarajan/ })).toBeVisible()
   await listed.getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/calendar/sheet/${next}$`))
-  await expect(page.getByText('Allergies: Lanolin')).toBeVisible()
+  await expect(page.getByRole('definition').getByText('Lanolin')).toBeVisible()
   await clean(page)
   const [print, rail] = [page.getByRole('button', { name: 'Print' }), page.locator('aside')]
   await expect(print).toBeVisible()
@@ -121,7 +121,7 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
   await page.emulateMedia({ media: 'print' })
   await expect(print).toBeHidden()
   await expect(rail).toBeHidden()
-  await expect(page.getByText('Allergies: Lanolin')).toBeVisible()
+  await expect(page.getByRole('definition').getByText('Lanolin')).toBeVisible()
   expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: null })
   const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()

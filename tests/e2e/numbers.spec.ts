@@ -43,7 +43,7 @@ const fixedSentences: readonly RegExp[] = [
   // The days that the list of payments sums up by default.
   /in the last 30 days\./,
   // The days whose searches a suggestion looks at.
-  /^No single change would have matched/,
+  /^No single change to your settings would have matched/,
   // How long allergies are kept: a constant of the register of personal data.
   /Allergies are deleted 30 days after the last booking/,
 ]
@@ -251,10 +251,11 @@ const deriveStatement = (statement: OutputOf<typeof statements.show> | undefined
       : [whole - paid, whole - fee].map((part) => formatMoney(toHundredths(part), 'GBP', { decimals: 'always' })),
   )
 
-/** The sums of all weeks, which the page shows above its charts, and the searches of each week. */
-function deriveInsights({ seen, asked, ahead, earned }: Insights): string[] {
+/** The number and the sums of all weeks, which the page shows above its charts, and the searches of each week. */
+function deriveInsights({ weeks, seen, asked, ahead, earned }: Insights): string[] {
   const sum = <R>(rows: readonly R[], of: (row: R) => number) => rows.reduce((all, row) => all + of(row), 0)
   return [
+    `${weeks.length} weeks`,
     ...[seen, ...Map.groupBy(seen, ({ week }) => week).values()].map((rows) =>
       formatNumber(sum(rows, ({ first, near, further }) => first + near + further)),
     ),

@@ -230,6 +230,7 @@ export const bookingMessages = defineMessages({
   'problem.sent': 'Thank you. Our team will read this and reply to {email}.',
   'problem.side': 'Tell us your side',
   'problem.side.what': 'What happened?',
+  'problem.side.hint': 'Our team reads both sides before we decide.',
   'problem.side.send': 'Send',
   'problem.safety': 'If you are in danger, call {emergencyNumber} first.',
   'dispute.state.open': 'We are looking into it',

@@ -81,8 +81,12 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
               })}
         </p>
       )}
-      <p>
-        <b className="bold">{t(`problem.${problem.kind}`)}</b> {problem.text}
+      <p className={noteStyles.note}>
+        <span>
+          <b className="bold">{t(`problem.${problem.kind}`)}</b>
+          {problem.text && <br />}
+          {problem.text}
+        </span>
       </p>
       {problem.pictures.map((picture) => (
         <img key={picture.src} src={picture.src} alt="" width={160} height={160} loading="lazy" />
@@ -102,6 +106,7 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
           }}>
           <TextAreaField
             label={t('problem.side.what')}
+            hint={t('problem.side.hint')}
             rows={3}
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -130,7 +130,7 @@ export const paymentMessages = defineMessages({
   'earnings.col.type': 'Type',
   'earnings.col.paid': 'Customer paid',
   'earnings.col.fee': 'Fee',
-  'earnings.col.yours': 'You earn',
+  'earnings.col.yours': 'After our fee',
   'earnings.col.out': 'Paid out',
   'earnings.col.balance': 'Balance',
   'earnings.opening': 'Opening balance',
@@ -138,7 +138,7 @@ export const paymentMessages = defineMessages({
   'earnings.statement.choose': 'Month',
   'earnings.statement.all': 'All months',
   'earnings.statement.none': 'No payments in this month.',
-  'earnings.statement.job': 'Customer paid {paid} · fee {fee} · on the day {day} · payout {payout} ·',
+  'earnings.statement.job': 'Whole booking: customer paid {paid} · fee {fee} · on the day {day} · payout {payout} ·',
   'earnings.statement.job.yours': 'you earn {yours}',
 
   'payouts.title': 'Payouts',

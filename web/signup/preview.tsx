@@ -11,6 +11,7 @@ import type { Country } from '#contract/words.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { signupMessages } from './signup-messages.ts'
 import { getFeeOfCategory, computeSmallestJob } from './smallest-job.ts'
+import { ShadeStrip } from '#web/providers/shade-strip.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './preview.module.css'
@@ -151,6 +152,34 @@ export function CardPreview({
       </div>
       {isExample && <p className="small muted">{t('signup.preview.text')}</p>}
     </div>
+  )
+}
+
+/** What the artist's page shows below the card: the shades, skills and bio, as soon as they are entered. */
+export function PagePreview({ profile, catalogue }: { profile: EditableProfile; catalogue: ProviderCatalogue }) {
+  const t = createTranslator(signupMessages, profile.countryCode)
+  const { bio, kit } = profile
+  const skills = catalogue.skills.filter(({ id }) => kit.skills.includes(id))
+  if (!bio.trim() && kit.shades.length + skills.length === 0) return null
+  return (
+    <section className="card pad-24 stack gap-12" aria-labelledby="page-preview">
+      <h2 className="small bold muted" id="page-preview">
+        {t('signup.preview.page')}
+      </h2>
+      {kit.shades.length > 0 && (
+        <ShadeStrip small shades={kit.shades} label={t('step8.shades.value', { n: kit.shades.length })} />
+      )}
+      {skills.length > 0 && (
+        <p className="row gap-8 wrapping">
+          {skills.map(({ id, label }) => (
+            <Badge key={id} look="outline">
+              {label}
+            </Badge>
+          ))}
+        </p>
+      )}
+      {bio.trim() && <p className={joinClasses('small', styles.bio)}>{bio}</p>}
+    </section>
   )
 }
 

@@ -37,10 +37,10 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { FormState } from '#web/platform/use-form.ts'
 import { FirstTimePass } from '#web/signup/join/first-time-pass.tsx'
 import { loadSignup, isOpenStep, getStepRedirect } from './load-signup.ts'
-import { CardPreview, PriceSplit } from './preview.tsx'
+import { CardPreview, PagePreview, PriceSplit } from './preview.tsx'
 import { StepBar, StepRail } from './rail.tsx'
 import { signupMessages } from './signup-messages.ts'
-import { getSignupCountry, type Signup } from './use-signup.ts'
+import { getSignupCountry, type Signup } from './use-signup.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from './signup.module.css'
 import noteStyles from '#web/ui/note.module.css'
@@ -150,6 +150,7 @@ export default function SignupLayout() {
           catalogue={catalogue}
           name={change.of === pathname ? change.part.name : undefined}
         />
+        {shown && catalogue && <PagePreview profile={shown} catalogue={catalogue} />}
         {here === 'pricing' && shown && catalogue && (
           <PriceSplit profile={shown} catalogue={catalogue} serviceId={pointed} />
         )}
@@ -167,6 +168,15 @@ export default function SignupLayout() {
               <CircleHelp className="icon" aria-hidden="true" />
               {t('signup.help')}
             </Link>
+            {here !== 'selfie' && (
+              <Button
+                kind="quiet"
+                size="small"
+                className={joinClasses('narrow-only', styles.preview)}
+                onClick={() => setPreviewing(true)}>
+                {t('signup.preview.open')}
+              </Button>
+            )}
             <Button kind="secondary" size="small" onClick={exit}>
               {t('signup.exit')}
             </Button>
@@ -181,13 +191,6 @@ export default function SignupLayout() {
           </nav>
           <main id="main" tabIndex={-1} className={styles.middle}>
             <Outlet context={context} key={pathname} />
-            {here !== 'selfie' && (
-              <div className="narrow-only">
-                <Button kind="secondary" onClick={() => setPreviewing(true)}>
-                  {t('signup.preview.open')}
-                </Button>
-              </div>
-            )}
           </main>
           <aside className={styles.side} aria-label={t('signup.preview')}>
             {side}

@@ -109,7 +109,7 @@ export default function AppointmentPage() {
         <div className="row gap-8 wrapping no-print">
           {appointment.conversationId && (
             <ButtonLink
-              kind={may.work ? 'secondary' : 'primary'}
+              kind={may.work || may.addSide ? 'secondary' : 'primary'}
               size="small"
               to={`/dashboard/messages/${appointment.conversationId}`}>
               <MessageCircle className="icon" aria-hidden="true" />
@@ -172,7 +172,7 @@ export default function AppointmentPage() {
           </MoreActs>
         </div>
       }>
-      {appointment.state !== 'booked' && (
+      {appointment.state !== 'booked' && !may.addSide && (
         <Note kind={appointment.state === 'completed' ? 'success' : 'info'} answers>
           {formatState(appointment, 'provider')}
           {appointment.endReason && `: ${appointment.endReason}`}

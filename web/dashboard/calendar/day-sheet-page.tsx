@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { Fragment } from 'react'
 import { useLoaderData } from 'react-router'
 import { formatMessage } from '#contract/i18n/messages.ts'
 import type { Appointment } from '#contract/appointments/appointment.ts'
@@ -14,6 +15,8 @@ import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import factsStyles from '#web/ui/facts.module.css'
 import { formatShortDate } from './booked-out-list.tsx'
 import styles from './day-sheet-page.module.css'
 
@@ -87,56 +90,101 @@ function JobPart({ job }: { job: Appointment }) {
   const t = useDashboardMessages()
   const { day, mode, timeZone, plan } = job
   const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : job.studioAddress
-  const lines = [
-    [job.event, t('appointments.ready', { time: formatReady(job) })].filter(Boolean).join(', '),
-    [...new Set(plan.blocks.map(({ label }) => label))].join(', '),
-    address || job.place,
-    day.parking && t('ownCalendar.sheet.parking', { parking: day.parking }),
-    job.mobile && t('ownCalendar.sheet.phone', { phone: job.mobile }),
-    job.forms.length > 0 &&
-      formatMessage(
-        formMessages[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
-      ),
-    day.allergies && t('ownCalendar.sheet.allergies', { allergies: day.allergies }),
-    ...formatGuestNotes(job),
-    day.notes,
-    job.note,
-    job.balance > 0 && t('ownCalendar.sheet.balance', { balance: formatMoney(job.balance, job.currency) }),
-  ]
-  return <Part from={job.startsAt} to={job.endsAt} timeZone={timeZone} name={job.customer.name} lines={lines} />
+  return (
+    <Part
+      from={job.startsAt}
+      to={job.endsAt}
+      timeZone={timeZone}
+      name={job.customer.name}
+      text={[
+        [job.event, t('appointments.ready', { time: formatReady(job) })].filter(Boolean).join(', '),
+        [...new Set(plan.blocks.map(({ label }) => label))].join(', '),
+      ]}
+      facts={[
+        ['address', address || job.place],
+        ['parking', day.parking],
+        ['phone', job.mobile],
+        ['allergies', day.allergies],
+        [
+          'forms',
+          job.forms.length > 0 &&
+            formatMessage(
+              formMessages[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
+            ),
+        ],
+        ['notes', [...formatGuestNotes(job), day.notes, job.note].filter(Boolean).join('\n')],
+        ['balance', job.balance > 0 && formatMoney(job.balance, job.currency)],
+      ]}
+    />
+  )
 }
 
 function OwnPart({ one, client }: { one: PrivateAppointment; client: ClientPage | undefined }) {
-  const t = useDashboardMessages()
-  const lines = [
-    one.services,
-    one.place,
-    client?.phone && t('ownCalendar.sheet.phone', { phone: client.phone }),
-    client?.allergies && t('ownCalendar.sheet.allergies', { allergies: client.allergies }),
-    client?.look,
-    one.note,
-    one.price !== null && t('ownCalendar.sheet.price', { price: formatMoney(one.price, one.currency) }),
-  ]
-  return <Part from={one.startsAt} to={one.endsAt} timeZone={one.timeZone} name={one.name} lines={lines} />
+  return (
+    <Part
+      from={one.startsAt}
+      to={one.endsAt}
+      timeZone={one.timeZone}
+      name={one.name}
+      text={[one.services]}
+      facts={[
+        ['address', one.place],
+        ['phone', client?.phone],
+        ['allergies', client?.allergies],
+        ['look', client?.look],
+        ['notes', one.note],
+        ['price', one.price !== null && formatMoney(one.price, one.currency)],
+      ]}
+    />
+  )
 }
+
+type FactName = 'address' | 'parking' | 'phone' | 'allergies' | 'forms' | 'look' | 'notes' | 'balance' | 'price'
 
 interface PartProps {
   from: string
   to: string
   timeZone: string
   name: string
-  lines: readonly (string | false | null | undefined)[]
+  text: readonly string[]
+  /** Facts in the order of the sheet; those without a value are left out. */
+  facts: readonly (readonly [FactName, string | false | null | undefined])[]
 }
 
-function Part({ from, to, timeZone, name, lines }: PartProps) {
+function Part({ from, to, timeZone, name, text, facts }: PartProps) {
   const t = useDashboardMessages()
   const at = (instant: string) => formatClock(zonedTime(instant, timeZone))
   return (
-    <li className="card pad-24">
-      <h2 className="heading-3">
-        {t('ownCalendar.span', { clock: at(from), end: at(to) })}: {name}
-      </h2>
-      {lines.map((line) => line && <p key={line}>{line}</p>)}
+    <li className={joinClasses('card pad-24', styles.part)}>
+      <p className={joinClasses('tabular', styles.time)}>
+        <b className="heading-3">{at(from)}</b>{' '}
+        <span className="muted">{t('ownCalendar.sheet.to', { end: at(to) })}</span>
+      </p>
+      <div className="stack gap-16 can-shrink">
+        <div className="stack gap-4">
+          <h2 className="heading-3">{name}</h2>
+          {text.map((line) => line && <p key={line}>{line}</p>)}
+        </div>
+        <dl className={joinClasses(factsStyles.facts, styles.facts)}>
+          {facts.map(
+            ([fact, value]) =>
+              value && (
+                <Fragment key={fact}>
+                  <dt>{t(`ownCalendar.sheet.${fact}`)}</dt>
+                  <dd data-fact={fact}>
+                    {fact === 'phone' ? (
+                      <a className="link tap-target" href={`tel:${value.replaceAll(/[^+\d]/g, '')}`}>
+                        {value}
+                      </a>
+                    ) : (
+                      value
+                    )}
+                  </dd>
+                </Fragment>
+              ),
+          )}
+        </dl>
+      </div>
     </li>
   )
 }

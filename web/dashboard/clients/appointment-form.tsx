@@ -24,7 +24,7 @@ import {
 } from './appointment-draft.ts'
 import { type ChosenClient, ClientField, noClient } from './client-field.tsx'
 import { useClientMessages } from './client-messages.ts'
-import { saveWithClientTerms } from './client-terms.tsx'
+import { saveWithClientTerms } from './client-data.tsx'
 
 interface AppointmentFormProps {
   /** The client; without one, the form searches or adds one. */

@@ -39,7 +39,7 @@ export function ClientField({ client, onChange, error }: ClientFieldProps) {
     id,
     own,
     title: name,
-    rest: own ? t('client.visits.n', { n: bookings }) : t('own.client.booked'),
+    rest: own ? t('client.bookings.n', { n: bookings }) : t('own.client.booked'),
   })
   return (
     <div className="stack gap-12">

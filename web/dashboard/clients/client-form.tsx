@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useClientMessages } from './client-messages.ts'
-import { saveWithClientTerms } from './client-terms.tsx'
+import { saveWithClientTerms } from './client-data.tsx'
 
 type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'address' | 'note' | 'allergies' | 'look'>
 const nothing: Kept = { name: '', email: '', phone: '', address: '', note: '', allergies: '', look: '' }

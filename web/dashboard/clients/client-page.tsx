@@ -22,7 +22,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type AppointmentDraft, toAppointmentDraft, createEmptyDraft, draftNextVisit } from './appointment-draft.ts'
 import { AppointmentForm, LinkNote, SeriesScope } from './appointment-form.tsx'
 import { ClientForm } from './client-form.tsx'
-import { ClientRequests, loadClientRequests } from './client-requests.tsx'
+import { ClientRequests, loadClientRequests } from './client-data.tsx'
 import { useClientMessages } from './client-messages.ts'
 
 export const clientLoader = requireSession(async ({ params }) => {
@@ -52,6 +52,8 @@ function OneClient({ client, requests }: { client: ClientPage; requests: readonl
   const [link, setLink] = useState<string | null>(null)
   const firstName = getFirstName(client.name)
   const next = draftNextVisit(client)
+  const count = (wanted: Visit['state']) => client.visits.filter(({ state }) => state === wanted).length
+  const [past, ahead] = [count('past'), count('ahead')]
   const nextOne = client.visits.findLast(({ state }) => state === 'ahead')
   const open = (to: Writing | null) => {
     setLink(null)
@@ -96,16 +98,32 @@ function OneClient({ client, requests }: { client: ClientPage; requests: readonl
         <div>
           <dt>{t('client.next')}</dt>
           <dd className="title">{nextOne ? moment(nextOne) : t('client.next.none')}</dd>
+          {nextOne && (
+            <dd className={dashboardStyles.noteLine}>
+              {[nextOne.what, nextOne.price === null ? null : formatMoney(nextOne.price, nextOne.currency)]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+          )}
         </div>
         <div>
-          <dt>{t('client.visits')}</dt>
-          <dd className="title">
-            {t('client.visits.n', { n: client.visits.filter(({ state }) => state !== 'cancelled').length })}
-          </dd>
+          <dt>{t('client.bookings')}</dt>
+          <dd className="title">{t('client.bookings.n', { n: past + ahead })}</dd>
+          {past + ahead > 0 && (
+            <dd className={dashboardStyles.noteLine}>
+              {[
+                past > 0 && t('client.bookings.past', { n: past }),
+                ahead > 0 && t('client.bookings.ahead', { n: ahead }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          )}
         </div>
         <div>
           <dt>{t('client.spent')}</dt>
-          <dd className="title">{formatMoney(client.spent, client.currency)}</dd>
+          <dd className="title">{past === 0 ? t('client.spent.none') : formatMoney(client.spent, client.currency)}</dd>
+          {past === 0 && <dd className={dashboardStyles.noteLine}>{t('client.spent.none.note')}</dd>}
         </div>
       </dl>
       {!client.own && <BookedHere />}
@@ -272,15 +290,6 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
               {visit.note && <span className="small">{visit.note}</span>}
             </div>
             <div className="row gap-8 wrapping">
-              {visit.link && (
-                <Button
-                  kind="quiet"
-                  size="small"
-                  aria-label={t('own.link.copy.of', { day: moment(visit) })}
-                  onClick={() => copy(visit.link as string)}>
-                  {t('own.link.copy')}
-                </Button>
-              )}
               {visit.own ? (
                 <>
                   <Button
@@ -318,6 +327,15 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
                   to={`/dashboard/appointments/${visit.id}`}>
                   {t('client.visit.open')}
                 </ButtonLink>
+              )}
+              {visit.link && (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  aria-label={t('own.link.copy.of', { day: moment(visit) })}
+                  onClick={() => copy(visit.link as string)}>
+                  {t('own.link.copy')}
+                </Button>
               )}
             </div>
           </li>

@@ -32,7 +32,7 @@ test("a client row shows last visit, next visit, number of visits, spending and 
   expect(name).toBe('Leila Haddad')
   expect(last).toMatch(/^Last .*12 June 2025$/)
   expect(next).toMatch(/^Next .*3 July 2031$/)
-  expect([times, spent, yours]).toEqual(['2 bookings2', '£270', '£228'])
+  expect([times, spent, yours]).toEqual(['2 bookings2', '£270', 'You earned £228'])
   expect(note).toBe('Warm undertone.Change the note')
 })
 
@@ -43,4 +43,8 @@ test('a client before their first appointment has no last visit', () => {
 test('a private client is marked, and their notes are on their page', () => {
   const [name, , , , , , note] = cellsOf({ ...client, own: true })
   expect([name, note]).toEqual(['Leila HaddadYours', 'Warm undertone.'])
+})
+
+test('a client who has not visited yet has neither spending nor earnings', () => {
+  expect(cellsOf({ ...client, lastAt: null, spent: 0, earned: 0 }).slice(4, 6)).toEqual(['–', '–'])
 })

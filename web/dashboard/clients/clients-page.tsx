@@ -11,7 +11,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { ClientForm } from './client-form.tsx'
-import { ClientRequests, loadClientRequests } from './client-requests.tsx'
+import { ClientRequests, loadClientRequests } from './client-data.tsx'
 import { useClientMessages, clientMessages } from './client-messages.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
@@ -174,6 +174,8 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
   const [kept, setKept] = useState(client.note)
   const { pending, run } = useForm({ toasts: true })
   const day = (instant: string) => formatDate(instant.slice(0, 10), country, new Date().getFullYear())
+  // Nothing is spent or earned before the first visit.
+  const amount = (sum: number) => (client.lastAt ? formatMoney(sum, client.currency) : '–')
   const save = async () => {
     const done = await run(() => onNote(client.id, note))
     if (!done) return
@@ -211,9 +213,10 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
           <span className={styles.label}>{t('clients.bookings', { n: client.bookings })}</span>
           <span className={styles.wide}>{client.bookings}</span>
         </td>
-        <td className={joinClasses(tableStyles.amount, styles.wide)}>{formatMoney(client.spent, client.currency)}</td>
+        <td className={joinClasses(tableStyles.amount, styles.wide)}>{amount(client.spent)}</td>
         <td className={joinClasses(tableStyles.amount, styles.earned)}>
-          {formatMoney(client.earned, client.currency)}
+          {client.lastAt && <span className={styles.label}>{t('clients.yours')} </span>}
+          {amount(client.earned)}
         </td>
         <td className={styles.noted}>
           {!open && kept && <p className={fieldStyles.prefix}>{kept}</p>}

@@ -1,4 +1,5 @@
-import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
+import { Download } from 'lucide-react'
+import { type ChangeEvent, Fragment, useCallback, useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import {
   type ClientImport,
@@ -7,6 +8,7 @@ import {
   type ImportPreview,
   type ImportRow,
 } from '#contract/calendar/client-imports.ts'
+import { formatNumber } from '#contract/format.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -17,8 +19,10 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
+import factsStyles from '#web/ui/facts.module.css'
+import howStepsStyles from '#web/ui/how-steps.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { saveWithClientTerms } from './client-terms.tsx'
+import { saveWithClientTerms } from './client-data.tsx'
 import { ImportOptionsCards, type ReadOptions } from './import-options.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useImportMessages } from './import-messages.ts'
@@ -104,13 +108,16 @@ export default function ImportPage() {
   const counts = preview?.counts
   const bringsNothing = counts !== undefined && counts.same + counts.left === preview?.rows && counts.clientsNew === 0
   return (
-    <DashboardFrame title={t('import.title')} back={{ to: '/dashboard/clients', label: t('import.back') }}>
+    <DashboardFrame
+      title={t('import.title')}
+      text={t('import.text')}
+      back={{ to: '/dashboard/clients', label: t('import.back') }}>
       <div className="card pad-24 stack">
-        <p className="muted">{t('import.text')}</p>
         <TextField
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           label={t('import.file')}
+          hint={t('import.file.hint', { rows: formatNumber(importLimits.rows), size: importLimits.bytes / 1_000_000 })}
           error={fileError && t(fileError)}
           disabled={isBusy}
           onChange={choose}
@@ -118,6 +125,7 @@ export default function ImportPage() {
         {isPending('preview') && !preview && <p role="status">{t('import.reading')}</p>}
         {formError && <Note kind="error">{formError}</Note>}
       </div>
+      {!chosen && !shown && <ImportHelp />}
       {shown && <ImportResult key={shown.id} started={shown} onChange={update} />}
       {preview && chosen && (
         <>
@@ -189,6 +197,52 @@ const readBase64 = (file: File): Promise<string | null> =>
     reader.onerror = () => resolve(null)
     reader.readAsDataURL(file)
   })
+
+const steps = ['file', 'preview', 'start'] as const
+const needs = ['required', 'clients', 'appointments', 'others'] as const
+
+/** A file with every column that an artist's own table usually has. */
+const exampleFile = [
+  'Name,Email,Phone,Allergies,Date,Start time,Length,Services,Place,Price,Note',
+  'Ada Obi,ada@example.com,07700 900142,Latex,24/11/2026,10:00,60,Bridal trial,Hackney,65,Prefers warm colours',
+  'Eve Lund,eve@example.com,,,,,,,,,Met at a wedding',
+].join('\r\n')
+
+/** The steps of an import and what the file contains, until a file is chosen. */
+function ImportHelp() {
+  const { t } = useImportMessages()
+  return (
+    <>
+      <TitledCard title={t('import.steps')}>
+        <ol className={howStepsStyles.howSteps}>
+          {steps.map((step) => (
+            <li key={step}>
+              <h3 className="title">{t(`import.step.${step}`)}</h3>
+              <p>{t(`import.step.${step}.text`, { days: importLimits.undoDays })}</p>
+            </li>
+          ))}
+        </ol>
+      </TitledCard>
+      <TitledCard
+        title={t('import.needs')}
+        beside={
+          <Button kind="secondary" size="small" onClick={() => downloadFile('clients-example.csv', exampleFile)}>
+            <Download className="icon" aria-hidden="true" />
+            {t('import.example')}
+          </Button>
+        }>
+        <dl className={factsStyles.facts}>
+          {needs.map((need) => (
+            <Fragment key={need}>
+              <dt>{t(`import.needs.${need}`)}</dt>
+              <dd>{t(`import.needs.${need}.text`)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </TitledCard>
+    </>
+  )
+}
 
 export { DashboardError as ErrorBoundary }
 

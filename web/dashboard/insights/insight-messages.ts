@@ -19,7 +19,7 @@ const insightMessages = defineMessages({
   'in.total': 'Total',
 
   'in.sum.seen': 'Searches you appeared in',
-  'in.sum.seen.note': '{n, plural, one {1 view of your page} other {{n} views of your page}}',
+  'in.sum.seen.note': '{n, plural, one {1 view of your page} other {{n} views of your page}}, last {weeks} weeks',
   'in.sum.won': 'Offers won',
   'in.sum.won.value': '{won} of {offers}',
   'in.sum.won.note':
@@ -46,8 +46,9 @@ const insightMessages = defineMessages({
   'in.tip.change.travel': 'Change how far you travel',
   'in.tip.change.service': 'Change your services',
   'in.tip.of':
-    'In the last {days} days, there were {searches} searches near you for your types of service. You matched {fitted} of them.',
-  'in.tip.none': 'No single change would have matched at least three more searches.',
+    'We repeated {searches} searches near you from the last {days} days. Your settings already match {fitted}.',
+  'in.tip.none':
+    'No single change to your settings would have matched at least three more searches in the last {days} days.',
   'in.tip.others': 'Other changes that would help',
   'in.tip.means':
     'We repeat each recent search near you with one of your settings changed. An edited search counts once, and your own searches do not count. We suggest the smallest change that brings most of the extra searches. Your minimum booking is not included, because it does not exclude you from searches.',
@@ -117,11 +118,13 @@ const insightMessages = defineMessages({
   'in.ahead.yours': 'You will earn',
   'in.ahead.means':
     'Upcoming bookings by the month of the event, with your share of the full price. Deposits already paid are also in your earnings.',
+  'in.ahead.said': '{n, plural, one {1 booking} other {{n} bookings}}, {amount}',
   'in.ahead.none': 'No upcoming bookings',
 
   'in.prices': 'Your prices compared with artists nearby',
   'in.prices.chart': 'What you earn for each service. The line is the median of artists nearby.',
   'in.prices.bars': 'What you earn. The line is the median of artists nearby.',
+  'in.prices.said': '{own}, nearby {middle}',
   'in.prices.service': 'Service',
   'in.prices.own': 'You',
   'in.prices.middle': 'Median',

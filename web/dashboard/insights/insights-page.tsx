@@ -104,7 +104,7 @@ const topics = ['seen', 'asked', 'earned', 'prices'] as const
 const isNew = ({ seen, asked, earned, ahead }: Insights): boolean =>
   seen.length === 0 && asked.length === 0 && ahead.length === 0 && earned.every(({ bookings }) => bookings === 0)
 
-function Sums({ seen, asked, ahead, replies, currency }: Insights) {
+function Sums({ weeks, seen, asked, ahead, replies, currency }: Insights) {
   const { t } = useInsightMessages()
   const sum = <R,>(rows: readonly R[], of: (row: R) => number) => rows.reduce((all, row) => all + of(row), 0)
   return (
@@ -112,7 +112,9 @@ function Sums({ seen, asked, ahead, replies, currency }: Insights) {
       <div>
         <dt>{t('in.sum.seen')}</dt>
         <dd className="number">{formatNumber(sum(seen, ({ first, near, further }) => first + near + further))}</dd>
-        <dd className={dashboardStyles.noteLine}>{t('in.sum.seen.note', { n: sum(seen, ({ views }) => views) })}</dd>
+        <dd className={dashboardStyles.noteLine}>
+          {t('in.sum.seen.note', { weeks: weeks.length, n: sum(seen, ({ views }) => views) })}
+        </dd>
       </div>
       <div>
         <dt>{t('in.sum.won')}</dt>
@@ -194,14 +196,7 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
         ],
         all,
       )}
-      empty={
-        !best && (
-          <p className="muted">
-            {t('in.tip.none')}{' '}
-            {t('in.tip.of', { days, searches: formatNumber(searches), fitted: formatNumber(fitted) })}
-          </p>
-        )
-      }>
+      empty={!best && <p className="muted">{t('in.tip.none', { days })}</p>}>
       {best && (
         <>
           <p className="heading-3">{said(best)}</p>

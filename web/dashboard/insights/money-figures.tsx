@@ -64,16 +64,20 @@ export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned
         bars={earned.map(({ month, yours }) => ({ key: month, name: formatShortMonth(month), value: yours }))}
         format={(yours) => formatMoney(Math.round(yours), currency)}
       />
-      <p className="small muted">{t('in.earned.kinds.chart')}</p>
-      <StepBars
-        label={t('in.earned.kinds.chart')}
-        steps={byKind.map(({ key, yours }) => ({
-          key: String(key),
-          name: kindName(key),
-          value: yours,
-          said: amount(yours),
-        }))}
-      />
+      {byKind.length > 1 && (
+        <>
+          <p className="small muted">{t('in.earned.kinds.chart')}</p>
+          <StepBars
+            label={t('in.earned.kinds.chart')}
+            steps={byKind.map(({ key, yours }) => ({
+              key: String(key),
+              name: kindName(key),
+              value: yours,
+              said: amount(yours),
+            }))}
+          />
+        </>
+      )}
     </Figure>
   )
 }
@@ -115,7 +119,7 @@ export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'curre
           key: month,
           name: formatMonthName(month),
           value: bookings,
-          said: `${formatNumber(bookings)} · ${formatMoney(yours, currency)}`,
+          said: t('in.ahead.said', { n: bookings, amount: formatMoney(yours, currency) }),
         }))}
       />
     </Figure>
@@ -158,7 +162,7 @@ export function PricesFigure({ prices, currency }: Pick<Insights, 'prices' | 'cu
           name: service,
           value: own,
           mark: middle,
-          said: amount(own),
+          said: middle === null ? amount(own) : t('in.prices.said', { own: amount(own), middle: amount(middle) }),
         }))}
       />
     </Figure>

@@ -243,10 +243,10 @@ function Preview({
         role="region"
         aria-label={t('preview.title')}
         aria-live="polite">
-        {shown && <TaggedWork appearance={shown} lookedFor={lookedFor} />}
         {shown?.absent && <Absent absent={shown.absent} />}
         {shown?.mobile && <Listed appearance={shown} mode="mobile" />}
         {shown?.studio && <Listed appearance={shown} mode="studio" />}
+        {shown && <TaggedWork appearance={shown} lookedFor={lookedFor} />}
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
@@ -95,7 +96,14 @@ export function SaveRow({ form, title, state }: { form: string; title: string; s
   const t = useDashboardMessages()
   return (
     <div className={joinClasses(formCardStyles.save, state.dirty && formCardStyles.unsaved)}>
-      {state.dirty && <p className="small bold">{t('form.unsaved')}</p>}
+      {state.dirty ? (
+        <p className="small bold">{t('form.unsaved')}</p>
+      ) : (
+        <p className={joinClasses('small muted', formCardStyles.saved)}>
+          <Check className="icon" aria-hidden="true" />
+          {t('form.saved')}
+        </p>
+      )}
       <Button type="submit" form={form} loading={state.busy}>
         {t('form.save')} <span className="visually-hidden">{title}</span>
       </Button>

@@ -5,11 +5,18 @@ import { usePrograms } from './programs.ts'
 export const programMessages = defineMessages({
   'programs.text': 'Use our API to read your bookings, block days or receive events in your own software.',
   'programs.docs': 'Read the API documentation',
+  'programs.start': 'Get started',
+  'programs.start.text':
+    'Create a key below, then send it with each request. Webhooks tell your software about new bookings.',
+  'programs.base': 'Base URL',
+  'programs.try': 'First request: list your bookings',
+  'programs.try.command': 'curl -H "Authorization: Bearer YOUR_KEY" {site}/v1/providers/appointments',
   'keys.title': 'API keys',
   'keys.text':
     'A key has only the permissions you choose. It never gives access to messages, payments or your password.',
   'keys.none': 'No API keys yet',
-  'keys.none.text': 'Your keys appear here with the date they were last used.',
+  'keys.none.text':
+    'Create one for each tool, so that you can revoke it alone. Your keys appear here with the date they were last used.',
   'keys.made': 'Created {date}',
   'keys.used': 'last used {date}',
   'keys.unused': 'never used',
@@ -63,7 +70,7 @@ export const programMessages = defineMessages({
   'hooks.text':
     'We send events to your address within seconds. Messages are signed as in Standard Webhooks and retried for 32 hours.',
   'hooks.none': 'No webhooks yet',
-  'hooks.none.text': 'Your webhooks appear here with their deliveries.',
+  'hooks.none.text': 'Add a URL to hear about bookings, requests and reviews as they happen. Deliveries appear here.',
   'hooks.paused.by_owner': 'Paused',
   'hooks.paused.unanswered': 'Paused: no response',
   'hooks.live': 'Active',

@@ -11,6 +11,7 @@ const messages = defineMessages({
   'bio.count': '{n} of {most} characters',
   'bio.error.short': 'Write at least {least} characters.',
   'bio.error.contact': 'Please remove phone numbers, addresses and links. Customers contact you through Primp.',
+  'bio.prompts': 'Ideas',
   'bio.prompt.1': 'Where did you learn this?',
   'bio.prompt.2': 'How do customers feel when you work?',
   'bio.prompt.3': 'Which hair or skin do customers come to you for?',
@@ -46,8 +47,9 @@ export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFor
           onPreview?.({ bio: event.target.value })
         }}
       />
-      <div className="card pad-24 stack gap-12">
-        <ul className="stack gap-8">
+      <div className="stack gap-8">
+        <h2 className="title">{t('bio.prompts')}</h2>
+        <ul className="bullets stack gap-4">
           {([1, 2, 3, 4] as const).map((n) => (
             <li key={n}>{t(`bio.prompt.${n}`)}</li>
           ))}

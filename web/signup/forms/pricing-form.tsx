@@ -252,6 +252,7 @@ function rangeText(
     service,
     low: formatMoney(range.low, profile.currency),
     high: formatMoney(range.high, profile.currency),
+    price: formatMoney(cost, profile.currency),
     position,
   })
 }

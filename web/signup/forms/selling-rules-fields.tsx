@@ -107,7 +107,7 @@ function KeptExample({
   }
   const [half, none] = [of(50), of(0)]
   return (
-    <p className="small">
+    <p className="micro hint">
       {t('step4.policy.kept', {
         total: formatMoneyMinor(whole.totalMinor, currency),
         deposit: cash(depositMinor),

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { toFix } from '#web/signup/load-signup.ts'
 import { resubmissionMessages } from './resubmission-messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
-import { getSignupCountry } from '#web/signup/use-signup.ts'
+import { getSignupCountry } from '#web/signup/use-signup.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** Steps that were sent back, with reason and note; all fixed, the profile can be submitted again. */

@@ -1,7 +1,6 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 9: bio. */
 export default function BioStep() {
@@ -10,14 +9,16 @@ export default function BioStep() {
   return (
     <>
       <StepHead title={getStepTitle('set-bio')} help={t('step9.help')} />
-      <BioForm
-        id={form}
-        profile={profile}
-        catalogue={catalogue}
-        onSaved={() => passed('set-bio')}
-        onState={onState}
-        onPreview={preview}
-      />
+      <div className="card pad-24">
+        <BioForm
+          id={form}
+          profile={profile}
+          catalogue={catalogue}
+          onSaved={() => passed('set-bio')}
+          onState={onState}
+          onPreview={preview}
+        />
+      </div>
     </>
   )
 }

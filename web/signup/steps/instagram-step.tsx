@@ -2,9 +2,8 @@ import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { StepHead } from './step-head.tsx'
 
 /** Step 7: Instagram. */
 export default function InstagramStep() {
@@ -23,13 +22,15 @@ export default function InstagramStep() {
   return (
     <>
       <StepHead title={getStepTitle('set-instagram')} help={t('step7.help')} />
-      <InstagramForm
-        id={form}
-        profile={profile}
-        catalogue={catalogue}
-        onSaved={() => passed('set-instagram')}
-        onState={onState}
-      />
+      <div className="card pad-24">
+        <InstagramForm
+          id={form}
+          profile={profile}
+          catalogue={catalogue}
+          onSaved={() => passed('set-instagram')}
+          onState={onState}
+        />
+      </div>
       <div>
         <Button kind="quiet" loading={pending} onClick={skip}>
           {t('step7.skip')}

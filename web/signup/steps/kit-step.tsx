@@ -1,7 +1,6 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { KitForm } from '#web/signup/forms/kit-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 8: kit. */
 export default function KitStep() {
@@ -10,15 +9,17 @@ export default function KitStep() {
   return (
     <>
       <StepHead title={getStepTitle('set-kit')} help={t('step8.help')} />
-      <KitForm
-        asked
-        id={form}
-        profile={profile}
-        catalogue={catalogue}
-        onSaved={() => passed('set-kit')}
-        onState={onState}
-        onPreview={preview}
-      />
+      <div className="card pad-24">
+        <KitForm
+          asked
+          id={form}
+          profile={profile}
+          catalogue={catalogue}
+          onSaved={() => passed('set-kit')}
+          onState={onState}
+          onPreview={preview}
+        />
+      </div>
     </>
   )
 }

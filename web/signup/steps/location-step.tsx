@@ -1,8 +1,7 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { LocationForm } from '#web/signup/forms/location-form.tsx'
-import { useSignup, useSignupMessages } from '#web/signup/use-signup.ts'
+import { StepHead, useSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { StepHead } from './step-head.tsx'
 
 /** Step 2: base location, which creates the profile. */
 export default function LocationStep() {

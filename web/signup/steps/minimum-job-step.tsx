@@ -2,9 +2,8 @@ import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { StepHead } from './step-head.tsx'
 
 /** Step 6: minimum booking. */
 export default function MinimumJobStep() {

@@ -1,8 +1,7 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 10: profile photo. */
 export default function PhotoStep() {

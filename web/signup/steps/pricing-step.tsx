@@ -1,8 +1,7 @@
 import { useParams } from 'react-router'
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 4: earnings per service of the category. */
 export default function PricingStep() {

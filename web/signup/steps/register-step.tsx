@@ -6,9 +6,8 @@ import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/slices.ts'
 import { RegisterForm } from '#web/signup/forms/register-form.tsx'
-import { useSignup, useSignupMessages } from '#web/signup/use-signup.ts'
+import { StepHead, useSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 import { getLanding, getVariant } from '#web/signup/join/variants.ts'
-import { StepHead } from './step-head.tsx'
 import { localStore } from '#web/platform/storage.ts'
 
 /** Step 1: creates the account, or adds the role in a session. */

@@ -1,8 +1,7 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { IdentityForm } from '#web/signup/forms/identity-form.tsx'
 import { FirstTimePass } from '#web/signup/join/first-time-pass.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 11: selfie with gesture, and a document. */
 export default function SelfieStep() {

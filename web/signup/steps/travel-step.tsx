@@ -1,7 +1,6 @@
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
-import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, useOwnSignup, useSignupMessages } from '#web/signup/use-signup.tsx'
 
 /** Step 5: places and hours. */
 export default function TravelStep() {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
@@ -41,3 +42,13 @@ export const useSignupMessages = () => createTranslator(signupMessages, useSignu
 
 export const getSignupCountry = (progress: Progress | null): Country =>
   progress?.profile?.countryCode ?? progress?.person.country ?? defaultCountry
+
+export function StepHead({ title, help, children }: { title: string; help: string; children?: ReactNode }) {
+  return (
+    <div className="stack gap-12">
+      <h1 className="heading-1">{title}</h1>
+      <p className="lead">{help}</p>
+      {children}
+    </div>
+  )
+}
