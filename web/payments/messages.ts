@@ -138,7 +138,7 @@ export const paymentMessages = defineMessages({
   'earnings.statement.choose': 'Month',
   'earnings.statement.all': 'All months',
   'earnings.statement.none': 'No payments in this month.',
-  'earnings.statement.job': 'Whole booking: customer paid {paid} · fee {fee} · on the day {day} · payout {payout} ·',
+  'earnings.statement.job': 'Whole booking {paid} · fee {fee} · on the day {day} · payout {payout} ·',
   'earnings.statement.job.yours': 'you earn {yours}',
 
   'payouts.title': 'Payouts',

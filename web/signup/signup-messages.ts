@@ -115,7 +115,6 @@ export const signupMessages = defineMessages({
   'step6.example':
     '{service} for one person earns you {cost}. With a minimum of {min}, the customer pays a top-up of {topup}.',
   'step6.none': 'No minimum',
-  'step6.skip': 'Continue without a minimum',
   'step6.prompt': 'A higher minimum brings fewer but larger bookings.',
   'step7.help': 'If you show your work on Instagram, add it to your profile.',
   'step7.handle': 'Instagram name',

@@ -94,6 +94,11 @@ function OneClient({ client, requests }: { client: ClientPage; requests: readonl
         )
       }>
       <ClientRequests requests={requests} onDone={revalidate} />
+      {client.allergies && (
+        <Note kind="warning">
+          <b className="bold">{t('client.allergies')}:</b> {client.allergies}
+        </Note>
+      )}
       <dl className={dashboardStyles.figures}>
         <div>
           <dt>{t('client.next')}</dt>

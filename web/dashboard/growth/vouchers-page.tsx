@@ -10,7 +10,6 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -31,14 +30,16 @@ export default function SoldVouchersPage() {
   return (
     <DashboardFrame title={t('sold.title')} text={t('sold.text')}>
       <SaleCard />
-      <dl className={joinClasses(dashboardStyles.figures)}>
-        {(['sold', 'open', 'used'] as const).map((of) => (
-          <div key={of}>
-            <dt>{t(`sold.sum.${of}`)}</dt>
-            <dd className="number">{cash(sums[of])}</dd>
-          </div>
-        ))}
-      </dl>
+      {vouchers.length > 0 && (
+        <dl className={dashboardStyles.figures}>
+          {(['sold', 'open', 'used'] as const).map((of) => (
+            <div key={of}>
+              <dt>{t(`sold.sum.${of}`)}</dt>
+              <dd className="number">{cash(sums[of])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <TitledCard
         title={t('sold.list')}
         beside={

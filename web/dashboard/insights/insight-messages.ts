@@ -98,7 +98,6 @@ const insightMessages = defineMessages({
   'in.lost.nobody': 'No booking',
   'in.lost.means':
     'We use the first reason that applies. Reply time: another artist was booked before you replied, or you did not reply. Time: you offered a different time. Price: the booked artist was cheaper. Distance: the booked artist was closer. Something else: none of these. No booking: the customer did not book anyone on Primp for this event.',
-  'in.lost.none': 'No lost requests in these weeks',
 
   'in.earned': 'Earnings by month',
   'in.earned.yours': 'You earned',

@@ -79,7 +79,9 @@ export default function InsightsPage() {
               <SeenFigures {...shown} />
             </div>
             <div className={styles.topic} data-topic="asked">
-              <AskedFigure {...shown} />
+              <div className={shown.lost.some(({ n }) => n > 0) ? undefined : styles.wide}>
+                <AskedFigure {...shown} />
+              </div>
               <LostFigure {...shown} />
             </div>
             <div className={styles.topic} data-topic="earned">

@@ -122,6 +122,7 @@ export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>)
 
 export function LostFigure({ lost }: Pick<Insights, 'lost'>) {
   const { t } = useInsightMessages()
+  if (lost.every(({ n }) => n === 0)) return null
   const rows = lostReasons.map((reason) => ({ reason, n: lost.find((one) => one.reason === reason)?.n ?? 0 }))
   return (
     <Figure
@@ -135,8 +136,7 @@ export function LostFigure({ lost }: Pick<Insights, 'lost'>) {
           { label: t('in.lost.n'), value: ({ n }) => n, shown: ({ n }) => formatNumber(n) },
         ],
         rows,
-      )}
-      empty={rows.every(({ n }) => n === 0) && <p className="muted">{t('in.lost.none')}</p>}>
+      )}>
       <StepBars
         label={t('in.lost.chart')}
         steps={rows.map(({ reason, n }) => ({

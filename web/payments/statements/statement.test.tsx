@@ -34,7 +34,7 @@ const shown = (...rows: object[]) =>
 
 test('a row covers the whole job: the fee is of the total price, not of the deposit', () => {
   const html = shown(row)
-  expect(html).toContain('Whole booking: customer paid £270.00 · fee £42.00 · on the day £202.50 · payout £25.50 ·')
+  expect(html).toContain('Whole booking £270.00 · fee £42.00 · on the day £202.50 · payout £25.50 ·')
   expect(html).toContain('you earn £228.00')
 })
 

@@ -37,18 +37,19 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
-        <NumberField
-          label={t('step6.amount')}
-          name="amount"
-          prefix={getCurrencySymbol(currency)}
-          value={draft.none ? '' : draft.typed}
-          disabled={draft.none}
-          error={errors['amount']}
-          onChange={(typed) => {
-            change({ typed })
-            onPreview?.({ minimumJob: readNumber(typed) ?? 0 })
-          }}
-        />
+        {!draft.none && (
+          <NumberField
+            label={t('step6.amount')}
+            name="amount"
+            prefix={getCurrencySymbol(currency)}
+            value={draft.typed}
+            error={errors['amount']}
+            onChange={(typed) => {
+              change({ typed })
+              onPreview?.({ minimumJob: readNumber(typed) ?? 0 })
+            }}
+          />
+        )}
         <Checkbox checked={draft.none} onChange={(event) => change({ none: event.target.checked })}>
           {t('step6.none')}
         </Checkbox>
