@@ -25,13 +25,12 @@ finish()
 
 async function runEverything() {
   await runChecks()
-  // Both use one core.
-  const runEmbedded = () => run('API on the embedded database', 'vitest', ['run', '--project=embedded'])
-  await Promise.all([build(), hasPostgres && runEmbedded()])
+  await build()
   // Each half has one worker: with two in one run, their speed would decide which files follow each other.
   const runApi = (half: number) =>
     run(`API, half ${half}`, 'vitest', ['run', '--project=api', '--maxWorkers=1', `--shard=${half}/2`, ...order])
-  await Promise.all([runApi(1), runApi(2)])
+  const runEmbedded = () => run('API on the embedded database', 'vitest', ['run', '--project=embedded'])
+  await Promise.all([runApi(1), runApi(2).then(() => hasPostgres && runEmbedded())])
   await run('Processes', 'vitest', ['run', '--project=process'])
   if (isProof) await run('Scanners', 'node', ['tests/scanners/run.ts'])
   await run('Journeys', 'playwright', ['test'])

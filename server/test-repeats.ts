@@ -93,7 +93,10 @@ export async function callTwice(
   send: (cookie?: string) => Promise<Answer>,
 ): Promise<Answer> {
   const first = await send()
-  const shape = endpoint.replace(/\/[^/]*\d[^/]*/g, '/:')
+  const shape = endpoint
+    .split('/')
+    .map((word) => (/\d/.test(word) ? ':' : word))
+    .join('/')
   const times = repeated.get(shape) ?? 0
   if (!repeatsAll && times >= MOST_REPEATS) return first
   repeated.set(shape, times + 1)
