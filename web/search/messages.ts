@@ -95,7 +95,7 @@ export const searchMessages = defineMessages({
   'search.meta.description':
     'Tell us the place, the day and who needs what. Compare artists who can have everyone ready on time, each with one total price.',
   'search.title': 'Choose a place, date and services',
-  'search.text': 'First the place, then the day and time, then who needs what. You get one price for everyone.',
+  'search.text': 'You get one price for everyone.',
   'search.date': 'Date is required',
   'search.change': 'We could not make this change. Check your answers and try again.',
 })

@@ -11,7 +11,7 @@ const money = /(?:A|C|US)?([£$][\d,.]*\d)/.source
 /** Returns the figures of a page with their subject: of a link, an artist's card, or the page itself. */
 export function figuresOf(path: string, html: string): Figure[] {
   const found: Figure[] = []
-  const category = place.exec(path)?.[1]?.split('/')[2] ?? /^\/(lessons|nails)/.exec(path)?.[1] ?? defaults.category
+  const category = place.exec(path)?.[1]?.split('/')[2] ?? /^\/(lessons|nails|halloween|happy-place)/.exec(path)?.[1] ?? defaults.category
   const say = (of: string | undefined, what: Figure['what'], value: string | undefined) => {
     if (of && value) found.push({ of, what, value: value.replaceAll(',', '') })
   }
@@ -23,7 +23,7 @@ export function figuresOf(path: string, html: string): Figure[] {
       const rated = /([\d.]+) out of 5, ([\d,]+) reviews?/.exec(text)
       say(of, 'score', rated?.[1])
       say(of, 'reviews', rated?.[2])
-      // The lowest price depends on the category of the page.
+      // The lowest price depends on the category of the page, or on its service.
       say(`${of} for ${category}`, 'from', new RegExp(`[a-z)] from\\s*${money}\\s*per person`).exec(text)?.[1])
     }
   }
