@@ -300,12 +300,13 @@ test('an operator sees only numbers of the API, on each page of the console', { 
     '/demand',
   ])
     await walk.open(`/operator${path}`)
-  await walk.open('/operator/refunds', { derive: (get) => deriveArtistParts(get('/v1/operator/refunds')) })
+  await walk.open('/operator/refunds', { derive: (get) => deriveRefunds(get('/v1/operator/refunds')) })
   const payment = `/operator/payments/${payments[0].id}`
   await walk.open(payment, { derive: (get) => deriveRefund(get(`/v1${payment}`)) })
   await walk.open('/operator/business', {
     derive: (get) => [
       ...deriveFunnel(get('/v1/operator/business/funnel')),
+      ...deriveMoney(get('/v1/operator/business/money')),
       ...deriveSquares(get('/v1/operator/business/squares')),
       ...deriveCohorts(get('/v1/operator/business/cohorts')),
     ],
@@ -324,11 +325,13 @@ function deriveRefund({ payment, whole }: OutputOf<typeof operatorMoney.payment>
     .map((amount) => formatMoney(amount, payment.currency, { decimals: 'always' }))
 }
 
-/** The artist's part of each refund: the rest after the platform's. */
-const deriveArtistParts = ({ refunds }: OutputOf<typeof operatorMoney.refunds>): string[] =>
-  refunds.map(({ amount, feeBack, currency }) =>
+/** The artist's part of each refund, the rest after the platform's, and the limits with their currencies' names. */
+const deriveRefunds = ({ refunds, limits }: OutputOf<typeof operatorMoney.refunds>): string[] => [
+  ...refunds.map(({ amount, feeBack, currency }) =>
     formatMoney(toHundredths(amount - feeBack), currency, { decimals: 'always' }),
-  )
+  ),
+  ...Object.entries(limits).map(([currency, limit]) => formatMoney(limit, currency, { mixed: true })),
+]
 
 /** The funnel's sums over all weeks, and by week, market and kind, with the shares of the searches. */
 function deriveFunnel({ rows }: OutputOf<typeof operatorBusiness.funnel>): string[] {
@@ -346,6 +349,18 @@ function deriveFunnel({ rows }: OutputOf<typeof operatorBusiness.funnel>): strin
   })
 }
 
+/** The sums of each currency over all weeks. */
+const deriveMoney = ({ rows }: OutputOf<typeof operatorBusiness.money>): string[] =>
+  [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, own], _, { length }) =>
+    (['gross', 'take', 'refunds'] as const).map((name) =>
+      formatMoney(
+        own.reduce((sum, row) => sum + row[name], 0),
+        currency,
+        { mixed: length > 1 },
+      ),
+    ),
+  )
+
 const MOST_SQUARES = 50
 const deriveSquares = ({ squares }: OutputOf<typeof operatorBusiness.squares>): string[] => [
   formatNumber(squares.filter(({ artists }) => artists > 0).length - MOST_SQUARES),
@@ -355,4 +370,8 @@ const deriveSquares = ({ squares }: OutputOf<typeof operatorBusiness.squares>): 
 const deriveCohorts = ({ customers, artists, months }: OutputOf<typeof operatorBusiness.cohorts>): string[] => [
   ...months.map((_, later) => String(later)),
   ...[...customers, ...artists].flatMap(({ size, active }) => active.map((n) => `${Math.round(toPercent(n, size))}%`)),
+  // People of months without any booking.
+  ...[customers, artists].map((people) =>
+    formatNumber(people.filter(({ active }) => active.every((n) => n === 0)).reduce((sum, { size }) => sum + size, 0)),
+  ),
 ]

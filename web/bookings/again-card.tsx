@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
@@ -18,12 +18,20 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 export const buildRepeatedSearch = (saved: SavedSearch, settings: FormSettings, date: string) =>
   buildPayload({ ...toSearchForm(saved), date }, settings, {})
 
+const subscribeNever = () => () => {}
+
 /** Searches for the same people, services and place on another day, and opens the artist's price. */
 export function AgainCard({ appointment }: { appointment: Appointment }) {
   const { provider, searchId, countryCode } = appointment
   const t = getBookingTranslator(appointment)
   const said = { firstName: getFirstName(provider.name) }
   const [day, setDay] = useState<string | null>(null)
+  // Read in the browser only: on the server it may still be yesterday, or already tomorrow.
+  const today = useSyncExternalStore(
+    subscribeNever,
+    () => zonedDay(new Date().toISOString(), appointment.timeZone),
+    () => null,
+  )
   const { pending, formError, run } = useForm()
   const navigate = useNavigate()
   const search = () =>
@@ -50,12 +58,7 @@ export function AgainCard({ appointment }: { appointment: Appointment }) {
                 place: formatShortPlace(appointment.place),
               })}
             </p>
-            <Calendar
-              value={day}
-              onChange={setDay}
-              today={zonedDay(new Date().toISOString(), appointment.timeZone)}
-              country={countryCode}
-            />
+            {today && <Calendar value={day} onChange={setDay} today={today} country={countryCode} />}
             {formError && <Note kind="error">{formError}</Note>}
             <Button full disabled={!day} loading={pending} onClick={search}>
               {t('again.act', said)}

@@ -11,7 +11,10 @@ const money = /(?:A|C|US)?([£$][\d,.]*\d)/.source
 /** Returns the figures of a page with their subject: of a link, an artist's card, or the page itself. */
 export function figuresOf(path: string, html: string): Figure[] {
   const found: Figure[] = []
-  const category = place.exec(path)?.[1]?.split('/')[2] ?? /^\/(lessons|nails|halloween|happy-place)/.exec(path)?.[1] ?? defaults.category
+  const category =
+    place.exec(path)?.[1]?.split('/')[2] ??
+    /^\/(lessons|nails|halloween|happy-place)/.exec(path)?.[1] ??
+    defaults.category
   const say = (of: string | undefined, what: Figure['what'], value: string | undefined) => {
     if (of && value) found.push({ of, what, value: value.replaceAll(',', '') })
   }
