@@ -17,7 +17,6 @@ const plain = `
   web/dashboard/checks/checks-page.tsx
   web/dashboard/clients/import-page.tsx
   web/dashboard/clients/client-page.tsx
-  web/dashboard/insights/week-figures.tsx
   web/dashboard/programs/webhooks-card.tsx
   web/dashboard/selling/add-ons-card.tsx
   web/dashboard/selling/packages-card.tsx
